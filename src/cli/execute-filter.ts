@@ -1,4 +1,4 @@
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { asBuffer } from '../formats/lines.ts';
 import type { Job } from '../run/job/job.ts';
 import { compareExpectations } from '../run/pipeline/expectations.ts';
@@ -71,7 +71,7 @@ export async function executeFilter(job: Job, path: string, options: RunOptions,
   }
   const failed = stdout.errno?.();
   if (failed === 'EPIPE') return 0;
-  if (failed !== undefined) throw new GeomillError('IO', message('usage.stdoutFailed', { errno: failed }));
+  if (failed !== undefined) throw failure('IO', 'usage.stdoutFailed', { errno: failed });
   note(countsText(job, counts));
   const excess = [...excessOf(counts, output), ...unmetText(compareExpectations(counts, job.expect ?? {}))];
   for (const sentence of excess) say(io, sentence);
@@ -82,7 +82,7 @@ function refuseOptions({ input, engine, output }: RunOptions): void {
   const stated: Partial<Record<(typeof OF_FOLDERS)[number], unknown>> = { ...input, ...engine, ...output };
   const name = OF_FOLDERS.find((each) => stated[each] !== undefined);
   if (name === undefined) return;
-  throw new GeomillError('USAGE', message('usage.needsFolder', { option: `--${name}` }));
+  throw failure('USAGE', 'usage.needsFolder', { option: `--${name}` });
 }
 
 function countsText(job: Job, counts: RunCounts): string {

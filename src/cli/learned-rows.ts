@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDurableFs } from '../base/files/durable-fs.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { suggestion } from '../base/text/suggestion.ts';
 import { describeMatch } from '../contract/match.ts';
 import type { OsmFeature } from '../contract/records/osm-feature.ts';
@@ -57,7 +56,7 @@ export async function learnedTable(
     const sources = [...new Set([...rows.values()].map((row) => row.source))];
     if (source !== 'all' && !sources.includes(source)) {
       const advice = suggestion(source, [...sources, 'all']);
-      throw new GeomillError('USAGE', message('usage.notLearned', { source, advice }));
+      throw failure('USAGE', 'usage.notLearned', { source, advice });
     }
     for (const [key, row] of rows) if (source === 'all' || row.source === source) rows.delete(key);
   }
@@ -105,7 +104,7 @@ async function decisionsOf(source: string, io: CliIo): Promise<string> {
   const own = join(source, 'aliases.csv');
   if (await isThere(own)) return own;
   const { aliases } = (await findRunSource(source, {}, io)).job;
-  if (aliases === undefined) throw new GeomillError('USAGE', message('usage.noDecisions', { run: source }));
+  if (aliases === undefined) throw failure('USAGE', 'usage.noDecisions', { run: source });
   return aliases;
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import type { WriteStream } from 'node:tty';
-import { GeomillError, errnoOf } from '../base/errors/geomill-error.ts';
+import { errnoOf, failure } from '../base/errors/geomill-error.ts';
 import { packageFile, packageVersion, starterDataset } from '../runtime/package-files.ts';
 import { startWatchdog } from '../runtime/watchdog.ts';
 import type { CliIo, OutputStream } from './io.ts';
@@ -8,7 +8,6 @@ import { runCli } from './program.ts';
 import { catalogueFor } from './terminal.ts';
 import { failureLine } from './report-error.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
-import { message } from '../base/messages/message.ts';
 import { avoidUnsafeCompiler } from './unsafe-compiler.ts';
 
 avoidUnsafeCompiler();
@@ -106,7 +105,7 @@ function isLost(): boolean {
 }
 
 function reportLost(): number {
-  const error = new GeomillError('IO', message('usage.stdoutFailed', { errno: stdout.errno() ?? '' }));
+  const error = failure('IO', 'usage.stdoutFailed', { errno: stdout.errno() ?? '' });
   reportError(error, io);
   return exitCodeOf(error);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { MANIFEST_FILE, readManifest } from '../engine/gazetteer/store/manifest.ts';
 import type { ObjectOutput } from '../object-store/object-output.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
@@ -8,7 +8,6 @@ import { cacheFolder, type LocalDataset } from '../runtime/service-settings.ts';
 import type { CliIo } from './io.ts';
 import { printable } from '../base/text/printable.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
-import { message } from '../base/messages/message.ts';
 
 /** What is read and written on this machine in place of `s3://`. */
 type PlaceIo = Pick<CliIo, 'env' | 'stderr'> & { quiet?: boolean | undefined };
@@ -52,7 +51,7 @@ export async function openOutput(
     const { openObjectOutput } = await import('../object-store/object-output.ts');
     return openObjectOutput(output, { ...options, ...fetchOptions(io) });
   }
-  if (options.work !== undefined) throw new GeomillError('USAGE', message('usage.workOfStore'));
+  if (options.work !== undefined) throw failure('USAGE', 'usage.workOfStore');
   return { folder: output, publish: () => Promise.resolve(), close: () => Promise.resolve() };
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
 import { localDataset } from './object-places.ts';
 import { nearestName } from '../base/text/suggestion.ts';
@@ -137,7 +137,7 @@ function refuseObjectUrls(command: Command): void {
     const word = `geomill ${own}`;
     const what =
       name === 'arguments' ? word : message('usage.optionOf', { option: `--${name}`, command: word });
-    throw new GeomillError('USAGE', message('usage.objectUrl', { what, url: value }));
+    throw failure('USAGE', 'usage.objectUrl', { what, url: value });
   }
 }
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import type { Job } from '../run/job/job.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
 import { checkRun } from '../run/pipeline/check-run.ts';
@@ -12,7 +12,6 @@ import { loadJob } from '../runtime/load-job.ts';
 import type { CliIo } from './io.ts';
 import type { RunInput } from './run-options.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
-import { message } from '../base/messages/message.ts';
 
 /** What a command about a finished run may state in place of what the run recorded. */
 export type StatedCommand = Partial<Pick<RunInput, 'input' | 'set' | 'aliases'>> & { job?: string };
@@ -60,7 +59,7 @@ export async function findRunSource(run: string, stated: StatedCommand, io: CliI
   const jobName = stated.job ?? recorded?.job ?? (await checkRun(run)).job;
   if (input === undefined) {
     const { name } = (await checkRun(run)).input;
-    throw new GeomillError('USAGE', message('usage.inputUnknown', { run, name }));
+    throw failure('USAGE', 'usage.inputUnknown', { run, name });
   }
   const set = stated.set ?? (stated.job === undefined ? [...(recorded?.sets ?? [])] : []);
   const sets = setsOf({ ...stated, set });
@@ -88,6 +87,5 @@ export function shardName({ index, count }: Shard): string {
 /** Refuses a file where the output folder of a run is wanted. Errors: USAGE with the folder that was probably meant. */
 export async function refuseFile(run: string): Promise<void> {
   const found = await stat(run).catch(() => undefined);
-  if (found?.isFile())
-    throw new GeomillError('USAGE', message('usage.fileNotRun', { path: run, folder: dirname(run) }));
+  if (found?.isFile()) throw failure('USAGE', 'usage.fileNotRun', { path: run, folder: dirname(run) });
 }

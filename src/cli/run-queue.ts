@@ -1,6 +1,6 @@
 import { ANSWERS_VERSION } from '../contract/answers-version.ts';
 import { resolve } from 'node:path';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import type { Job } from '../run/job/job.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import type { QueueAddress } from '../queue/queue-address.ts';
@@ -37,7 +37,7 @@ export async function chooseQueue(
   const environment = readEnvironment(io.env);
   const text = queue ?? environment.queue;
   if (text === undefined) return undefined;
-  if (!/^[\w.-]+$/.test(queuePrefix)) throw new GeomillError('USAGE', message('usage.queuePrefix'));
+  if (!/^[\w.-]+$/.test(queuePrefix)) throw failure('USAGE', 'usage.queuePrefix');
   const { queueUsername: username } = environment;
   const password =
     queuePasswordFile === undefined ? environment.queuePassword : await readKeyFile(queuePasswordFile);
@@ -55,7 +55,7 @@ export async function chooseQueue(
 export async function requireQueue(options: EngineSettings, io: CliIo): Promise<ChosenQueue> {
   const chosen = await chooseQueue(options, io);
   if (chosen) return chosen;
-  throw new GeomillError('USAGE', message('usage.queueMissing'));
+  throw failure('USAGE', 'usage.queueMissing');
 }
 
 /** Checks that workers may use a service. Errors: USAGE, SERVICE_DOWN; see `requireGateway`. */
@@ -64,8 +64,7 @@ export async function checkQueueService(
   { rate, perDay }: EngineSettings = {},
 ): Promise<void> {
   if (settings.kind === 'local') return;
-  if (rate !== undefined || perDay !== undefined)
-    throw new GeomillError('USAGE', message('usage.rateOfWorkers'));
+  if (rate !== undefined || perDay !== undefined) throw failure('USAGE', 'usage.rateOfWorkers');
   const { requireGateway } = await import('../queue/require-gateway.ts');
   await requireGateway(settings.baseUrl);
 }
@@ -87,8 +86,7 @@ export async function openRunQueue(
 ): Promise<RunQueue | undefined> {
   const chosen = await chooseQueue(engine, io);
   if (!chosen) return undefined;
-  if (job.aliases !== undefined)
-    throw new GeomillError('USAGE', message('usage.aliasesWithQueue', { file: job.aliases }));
+  if (job.aliases !== undefined) throw failure('USAGE', 'usage.aliasesWithQueue', { file: job.aliases });
   await checkQueueService(settings, engine);
   const { createQueueChunks } = await import('../queue/queue-chunks.ts');
   const windowBytes = (engine.queueWindow ?? DEFAULT_WINDOW_MIB) * MEBIBYTE;

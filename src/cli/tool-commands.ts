@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { englishText } from '../base/messages/message.ts';
 import { cellText } from '../base/text/cell-text.ts';
 import type { ToolCommands, ToolReview } from '../mcp/file-tool.ts';
@@ -19,7 +19,6 @@ import type { CliIo } from './io.ts';
 import { progressSentence, type ProgressView } from './progress.ts';
 import { applyKept, listDoubtful, openReview, readDecisions, storeDecisions } from './review-queue.ts';
 import { runOptions } from './run-options.ts';
-import { message } from '../base/messages/message.ts';
 
 /** Returns the commands for tools. */
 export function toolCommands(io: CliIo): ToolCommands {
@@ -95,7 +94,7 @@ async function capturedJson(
 ): Promise<[object, ...object[]]> {
   let stdout = '';
   await command({ ...quietIo(io), stdout: { write: (text) => (stdout += text) } });
-  if (stdout === '') throw new GeomillError('INTERNAL', message('run.nothingWritten'));
+  if (stdout === '') throw failure('INTERNAL', 'run.nothingWritten');
   // Lines within an object are indented.
   return stdout.split(/\n(?=\{)/).map((text) => JSON.parse(text) as object) as [object, ...object[]];
 }

@@ -1,5 +1,5 @@
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import { englishText, message } from '../base/messages/message.ts';
+import { failure } from '../base/errors/geomill-error.ts';
+import { englishText } from '../base/messages/message.ts';
 import type { Attribution } from '../engine/gazetteer/store/manifest.ts';
 import { openAdminDataset } from '../engine/gazetteer/units/open-admin-dataset.ts';
 import type { FormerWard } from '../engine/gazetteer/units/units.ts';
@@ -171,9 +171,6 @@ function byReason(counts: Iterable<SkippedRows>): Record<string, SkippedRows> {
 function refuseUnusedColumns(columns: Columns, done: readonly ReadSource[]): void {
   for (const [field, header] of Object.entries(columns)) {
     if (done.some((source) => source.columns?.[field] === header)) continue;
-    throw new GeomillError(
-      'USAGE',
-      message('dataset.unusedColumn', { field, header, shown: JSON.stringify(header) }),
-    );
+    throw failure('USAGE', 'dataset.unusedColumn', { field, header, shown: JSON.stringify(header) });
   }
 }

@@ -1,7 +1,7 @@
 import { message } from '../base/messages/message.ts';
 import type { Job } from 'bullmq';
 import type { ErrorCode } from '../base/errors/catalogue.ts';
-import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import { failure, isGeomillError } from '../base/errors/geomill-error.ts';
 import type { QueuePackages } from './connection.ts';
 import { jobIdOf, packResult, parseJobId, unpackPayload } from './job.ts';
 import { failureText } from './open-jobs.ts';
@@ -56,7 +56,7 @@ export function createJobComputer(options: JobComputerOptions): ComputeJob {
     if (jobIdOf(run, named.firstRow, payload) !== id)
       throw queueDamaged(message('queue.theJob', { id }), message('queue.otherChunk'));
     const refusal = await runs.refusal(run);
-    if (refusal !== undefined) throw new GeomillError('INTERNAL', message('text.plain', { text: refusal }));
+    if (refusal !== undefined) throw failure('INTERNAL', 'text.plain', { text: refusal });
     const open = await runs.open(run);
     const result = await open.process(unpackPayload(payload));
     const rows = result.counts.rowsIn;

@@ -1,5 +1,5 @@
 import { message, type Message } from '../base/messages/message.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure, type GeomillError } from '../base/errors/geomill-error.ts';
 import { sleepUnlessAborted, type Clock, sleep } from '../base/files/clock.ts';
 import { placeOf } from '../run/pipeline/check-result.ts';
 import type { ChunkProcessor, ProcessorRequest } from '../run/pipeline/chunk-processor.ts';
@@ -64,10 +64,10 @@ export interface CoordinatorOptions extends Omit<WatchOptions, 'onFailed'> {
  */
 export async function coordinateRun(options: CoordinatorOptions): Promise<ChunkProcessor> {
   const { queue, record, moved, jobs, clock, onRows } = options;
-  let failure: Error | undefined;
+  let broken: Error | undefined;
   const onFailed = (error: Error) => {
-    failure ??= error;
-    jobs.failAll(failure);
+    broken ??= error;
+    jobs.failAll(broken);
   };
   const onMessage = (message: Buffer) => {
     try {
@@ -89,7 +89,7 @@ export async function coordinateRun(options: CoordinatorOptions): Promise<ChunkP
     openBytes: options.windowBytes,
     chunkBytes: options.chunkBytes,
     process(chunk) {
-      if (failure) return Promise.reject(failure);
+      if (broken) return Promise.reject(broken);
       const payload = packPayload(chunk, moved);
       // It depends on the run and the chunk only, so that a job is on the queue once.
       const id = jobIdOf(record, chunk.firstRow, payload);
@@ -102,7 +102,7 @@ export async function coordinateRun(options: CoordinatorOptions): Promise<ChunkP
     /** Ends the run: its data is removed from the queue if that is possible within seconds; otherwise it expires. */
     async close() {
       const left = jobs.list().map(({ id }) => id);
-      onFailed(new GeomillError('ABORTED', message('queue.runEnded')));
+      onFailed(failure('ABORTED', 'queue.runEnded'));
       await Promise.all([watch.close(), reader.close()]);
       if (queue.downMs() === 0)
         await inTime(
@@ -245,5 +245,5 @@ function whyNone(workers: readonly WorkerRecord[], { id, version, service }: Run
 }
 
 function stopped(what: Message): GeomillError {
-  return new GeomillError('SERVICE_DOWN', message('queue.stopped', { what }));
+  return failure('SERVICE_DOWN', 'queue.stopped', { what });
 }

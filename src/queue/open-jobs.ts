@@ -1,5 +1,5 @@
 import { englishText, message } from '../base/messages/message.ts';
-import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import { failure, GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { deserializeError, serializeError, type SerializedError } from '../base/errors/serialize-error.ts';
 import { misfitOf, type ChunkPlace } from '../run/pipeline/check-result.ts';
 import type { ChunkResult } from '../run/pipeline/process-chunk.ts';
@@ -138,14 +138,13 @@ const rowsOf = ({ place: { firstRow, rows } }: OpenJob) => ({ first: firstRow, l
 
 /** Builds the failure of a job: that of its last worker, or that no worker finished it. */
 function jobFailed(job: OpenJob, reason: string, attempts: number): GeomillError {
-  const failure = readFailure(reason);
-  if (!failure)
-    return new GeomillError('INTERNAL', message('queue.noWorkerFinished', { ...rowsOf(job), words: reason }));
-  const cause = deserializeError(failure.error);
+  const read = readFailure(reason);
+  if (!read) return failure('INTERNAL', 'queue.noWorkerFinished', { ...rowsOf(job), words: reason });
+  const cause = deserializeError(read.error);
   const said = message('queue.failed', {
     ...rowsOf(job),
     times: attempts,
-    worker: failure.worker,
+    worker: read.worker,
     cause: isGeomillError(cause) ? cause.reason : cause.message,
   });
   return isGeomillError(cause)
@@ -155,18 +154,18 @@ function jobFailed(job: OpenJob, reason: string, attempts: number): GeomillError
 
 function readFailure(reason: string): FailureText | undefined {
   try {
-    const failure = JSON.parse(reason) as Partial<FailureText>;
-    return typeof failure.error?.message === 'string' ? (failure as FailureText) : undefined;
+    const read = JSON.parse(reason) as Partial<FailureText>;
+    return typeof read.error?.message === 'string' ? (read as FailureText) : undefined;
   } catch {
     return undefined;
   }
 }
 
 function resultMisfit(job: OpenJob, worker: string, misfit: string): GeomillError {
-  return new GeomillError('INTERNAL', message('queue.otherResult', { ...rowsOf(job), worker, misfit }));
+  return failure('INTERNAL', 'queue.otherResult', { ...rowsOf(job), worker, misfit });
 }
 
 function resultsDiffer({ job, worker }: JobResult): GeomillError {
   const fact = message('queue.resultsDiffer', { job, worker });
-  return new GeomillError('RESULTS_DOUBTFUL', message('queue.checkWorkers', { fact }));
+  return failure('RESULTS_DOUBTFUL', 'queue.checkWorkers', { fact });
 }

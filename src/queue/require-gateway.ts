@@ -1,5 +1,5 @@
 import { message } from '../base/messages/message.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../base/errors/geomill-error.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -22,5 +22,5 @@ export async function requireGateway(baseUrl: string): Promise<void> {
   const document = (await response.json().catch(() => undefined)) as
     { info?: { title?: string } } | undefined;
   if (document?.info?.title === 'Geomill') return;
-  throw new GeomillError('USAGE', message('queue.notAGateway', { origin, baseUrl }));
+  throw failure('USAGE', 'queue.notAGateway', { origin, baseUrl });
 }

@@ -1,6 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { readEndpoint, type Endpoint } from './endpoint.ts';
 import type { RemoteServiceOptions } from './options.ts';
@@ -51,8 +50,7 @@ export function createConnections(options: ConnectionOptions): Connections {
   };
   const connectionOf = ({ root, name }: Operation) => {
     const connection = byRoot[root];
-    if (!connection)
-      throw new GeomillError('NOT_SUPPORTED', message('service.addressMissing', { operation: name, root }));
+    if (!connection) throw failure('NOT_SUPPORTED', 'service.addressMissing', { operation: name, root });
     return connection;
   };
   return {

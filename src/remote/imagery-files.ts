@@ -1,5 +1,4 @@
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { readEndpoint } from './endpoint.ts';
 import { createTransport, type TransportResult } from './transport.ts';
 
@@ -47,10 +46,9 @@ export function openImageryFiles(options: {
     async get(path, query) {
       const result = await transport.send({ method: 'GET', path, query }, () => undefined);
       if (result.kind === 'reply') return result;
-      throw new GeomillError(
-        result.reason === 'timeout' ? 'TIMEOUT' : 'SERVICE_ERROR',
-        message('service.imageryUnanswered', { cause: result.detail }),
-      );
+      throw failure(result.reason === 'timeout' ? 'TIMEOUT' : 'SERVICE_ERROR', 'service.imageryUnanswered', {
+        cause: result.detail,
+      });
     },
     close: () => transport.destroy(),
   };

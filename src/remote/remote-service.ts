@@ -2,8 +2,7 @@ import { needsRouter, OPERATION_NAMES, OPERATIONS, type OperationName } from '..
 import type { Operation } from '../contract/operation.ts';
 import { checkParameters } from '../contract/parameters.ts';
 import { createGeoService, type CallContext, type GeoServiceHandlers } from '../contract/service.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { failure, type GeomillError } from '../base/errors/geomill-error.ts';
 import { sleepUnlessAborted, SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
 import { createCoalescer, type Interest } from './coalesce.ts';
@@ -149,7 +148,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     running.throwIfAborted();
     const hit = cached(requestOf(name, shape, parameters));
     if (hit) return hit.value;
-    throw new GeomillError('SERVICE_ERROR', message('service.notInCache'));
+    throw failure('SERVICE_ERROR', 'service.notInCache');
   };
 
   const call: SendCall = async (name, shape, parameters, context) => {
@@ -233,7 +232,7 @@ function handlersFor(call: SendCall): GeoServiceHandlers {
   );
 }
 
-const aborted = () => new GeomillError('ABORTED', message('service.aborted'));
+const aborted = () => failure('ABORTED', 'service.aborted');
 
 /**
  * How long responses are collected before the callers get them; ms. They come in bursts, and the work of one caller must not delay

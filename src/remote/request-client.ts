@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/catalogue.ts';
-import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
-import { message, wordsOf } from '../base/messages/message.ts';
+import { failure, type GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import { wordsOf } from '../base/messages/message.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import type { AdaptiveLimit, Overload } from './adaptive-limit.ts';
@@ -369,7 +369,7 @@ function isTooSlow(error: GeomillError): boolean {
 }
 
 /** Returns the failure of a call whose callers left before its request was sent. */
-export const abortedUnsent = () => new GeomillError('ABORTED', message('service.abortedUnsent'));
+export const abortedUnsent = () => failure('ABORTED', 'service.abortedUnsent');
 
 function verdictOf(ending: Ending): ProbeVerdict {
   if (ending.spoke) return 'spoke';

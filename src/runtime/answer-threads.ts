@@ -1,6 +1,6 @@
 import { message } from '../base/messages/message.ts';
 import { needsRouter, type OperationName } from '../contract/catalogue.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../base/errors/geomill-error.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
 import { coverOf } from '../engine/gazetteer/units/open-admin-dataset.ts';
 import type { AnswerTask } from './answer-worker.ts';
@@ -126,8 +126,5 @@ export async function createAnswerThreads(options: AnswerThreadsOptions): Promis
 }
 
 function tookTooLong(name: OperationName, requestMs: number): GeomillError {
-  return new GeomillError(
-    'TOOK_TOO_LONG',
-    message('setting.tookTooLong', { operation: name, seconds: requestMs / 1000 }),
-  );
+  return failure('TOOK_TOO_LONG', 'setting.tookTooLong', { operation: name, seconds: requestMs / 1000 });
 }

@@ -2,7 +2,7 @@ import { englishText, message, type Message } from '../base/messages/message.ts'
 import { createReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure, type GeomillError } from '../base/errors/geomill-error.ts';
 import type { FoundLayout } from '../formats/inspect.ts';
 import { jobDoesNotFit, type Job } from '../run/job/job.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
@@ -126,5 +126,5 @@ function refuseCopy({ format, encoding }: FoundLayout): never {
 }
 
 function needsFolder(why: Message): GeomillError {
-  return new GeomillError('USAGE', message('setting.needsFolder', { why }));
+  return failure('USAGE', 'setting.needsFolder', { why });
 }

@@ -1,7 +1,7 @@
 import { message } from '../base/messages/message.ts';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
+import { errnoOf, failure, GeomillError } from '../base/errors/geomill-error.ts';
 import type { Job } from '../run/job/job.ts';
 import { parseJob } from '../run/job/parse-job.ts';
 import { packageFile } from './package-files.ts';
@@ -57,20 +57,19 @@ const TABLE = /\.(?:csv|tsv|txt|xlsx?|xlsm|ods|json|geojson|ndjson|jsonl|parquet
 async function readJobText(path: string): Promise<string> {
   const found = await stat(path);
   const { size } = found;
-  if (!found.isFile() && !found.isFIFO())
-    throw new GeomillError('JOB_WRONG', message('job.notAFile', { path }));
+  if (!found.isFile() && !found.isFIFO()) throw failure('JOB_WRONG', 'job.notAFile', { path });
   if (TABLE.test(path)) {
-    throw new GeomillError('JOB_WRONG', message('job.isTable', { path }));
+    throw failure('JOB_WRONG', 'job.isTable', { path });
   }
   if (size > MAX_JOB_BYTES) {
-    throw new GeomillError('JOB_WRONG', message('job.tooLarge', { path, size, most: MAX_JOB_BYTES }));
+    throw failure('JOB_WRONG', 'job.tooLarge', { path, size, most: MAX_JOB_BYTES });
   }
   return readFile(path, 'utf8');
 }
 
 function missing(name: string, isPath: boolean, names: readonly string[]): GeomillError {
   const nearest = nearestName(name, names);
-  if (isPath) return new GeomillError('JOB_WRONG', message('job.noFile', { name }));
+  if (isPath) return failure('JOB_WRONG', 'job.noFile', { name });
   return new GeomillError(
     'JOB_WRONG',
     nearest === undefined

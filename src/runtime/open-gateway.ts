@@ -1,7 +1,6 @@
-import { message } from '../base/messages/message.ts';
 import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
 import type { AnyPort, CallContext, GeoService } from '../contract/service.ts';
-import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import { failure, type GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { openImageryFiles } from '../remote/imagery-files.ts';
 import type { RemoteEvent } from '../remote/options.ts';
 import { openRemote, ownCacheOf } from './open-remote.ts';
@@ -31,7 +30,7 @@ export async function openGateway(
   now: () => number = () => performance.now(),
 ): Promise<OpenedService> {
   if (limits.perDay !== undefined && settings.cacheDir === false) {
-    throw new GeomillError('USAGE', message('setting.quotaNeedsCache'));
+    throw failure('USAGE', 'setting.quotaNeedsCache');
   }
   const lock = await ownCacheOf(settings);
   const open = () =>
@@ -56,21 +55,21 @@ export async function openGateway(
       : openImageryFiles({ imageryBaseUrl, apiKey, allowPrivate, deadlineMs: REQUEST_MS });
   let current = open();
   let closing: Promise<void> = Promise.resolve();
-  let failure: { error: GeomillError; untilMs: number } | undefined;
+  let broken: { error: GeomillError; untilMs: number } | undefined;
 
   function fail(error: GeomillError, failed: OpenedService): void {
-    if (failure !== undefined || failed !== current) return;
-    failure = { error, untilMs: now() + pauseOf(error) };
+    if (broken !== undefined || failed !== current) return;
+    broken = { error, untilMs: now() + pauseOf(error) };
     closing = failed.close().catch(() => undefined);
   }
 
   async function openedNow(): Promise<OpenedService> {
-    if (failure === undefined) return current;
-    if (now() < failure.untilMs) throw failure.error;
+    if (broken === undefined) return current;
+    if (now() < broken.untilMs) throw broken.error;
     await closing;
     // Another call may have opened it meanwhile.
-    if (failure !== undefined) {
-      failure = undefined;
+    if (broken !== undefined) {
+      broken = undefined;
       current = open();
     }
     return current;

@@ -1,5 +1,5 @@
 import { message } from '../base/messages/message.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
 import type { ServiceSettings } from './service-settings.ts';
 
@@ -21,10 +21,7 @@ export async function openService(
   }
   if ((settings.kind as string) !== 'remote') {
     const kind = JSON.stringify(settings.kind) as string | undefined;
-    throw new GeomillError(
-      'USAGE',
-      message('setting.serviceKind', { kind: kind ?? message('setting.leftOut') }),
-    );
+    throw failure('USAGE', 'setting.serviceKind', { kind: kind ?? message('setting.leftOut') });
   }
   const { openOwnedRemote } = await import('./open-remote.ts');
   return openOwnedRemote(settings, options);

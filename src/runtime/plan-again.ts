@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { replaceFile } from '../base/files/replace-file.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { readPoint } from '../base/position/read-position.ts';
 import { csvOutput } from '../formats/csv-write.ts';
 import type { Table, TableRow } from '../formats/read-table.ts';
@@ -53,15 +52,15 @@ export async function prepareAgain({
   const fs = createDurableFs();
   const { manifest, plans } = await readTourPlan(run);
   const stage = job.stages.find(({ definition }) => definition.name === 'route');
-  if (!stage) throw new GeomillError('USAGE', message('again.noPlan', { run }));
+  if (!stage) throw failure('USAGE', 'again.noPlan', { run });
   const { prefix } = stage;
   const stated = stage.options as RouteOptions;
   const calendar = calendarOf(stated);
   const now = timeFromZero(at, calendar);
-  if (now === undefined) throw new GeomillError('USAGE', message('again.noTime', { at }));
+  if (now === undefined) throw failure('USAGE', 'again.noTime', { at });
   const table = await readTableFile(fs, input);
   if (createHash('sha256').update(table.bytes).digest('hex') !== manifest.input.sha256)
-    throw new GeomillError('INPUT_CHANGED', message('again.inputChanged', { input, run }));
+    throw failure('INPUT_CHANGED', 'again.inputChanged', { input, run });
   const doneRows =
     done === undefined ? new Map<number, DoneRow>() : await readDone(fs, done, table, calendar, at);
   const { vehicles, vehicleOf, endsOf } = dayUnderWay(plans, doneRows, now, stated.again?.vehicles);
@@ -73,10 +72,7 @@ export async function prepareAgain({
   const newRows = added === undefined ? undefined : await readTableFile(fs, added);
   const unknown = newRows?.columns.filter((column) => !table.columns.includes(column)) ?? [];
   if (newRows && unknown.length === newRows.columns.length)
-    throw new GeomillError(
-      'INPUT_BAD',
-      message('again.otherColumns', { added: added ?? '', columns: table.columns }),
-    );
+    throw failure('INPUT_BAD', 'again.otherColumns', { added: added ?? '', columns: table.columns });
   const batch = compileTemplate(stated.batch, table.columns);
   const batchOf = ({ cell }: TableRow) => ('faults' in batch ? '' : batch.render(table.columns.map(cell)));
   const earlier = new Set<string>(Object.values(AGAIN_COLUMNS));
@@ -139,8 +135,7 @@ async function readDone(
 ): Promise<Map<number, DoneRow>> {
   const { columns, rows } = await readTableFile(fs, path);
   const missing = ['row', 'served'].filter((name) => !columns.includes(name));
-  if (missing.length > 0)
-    throw new GeomillError('INPUT_BAD', message('again.doneColumns', { path, missing }));
+  if (missing.length > 0) throw failure('INPUT_BAD', 'again.doneColumns', { path, missing });
   const done = new Map<number, DoneRow>();
   for (const { line, cell } of rows) {
     const text = cell('served').trim();
@@ -151,13 +146,10 @@ async function readDone(
     const seconds = time === '' ? undefined : timeFromZero(time, calendar);
     const isKnown = Number.isInteger(row) && row >= 1 && row <= input.rows.length;
     if (!isKnown || (!isServed && !NO.test(text)) || (time !== '' && seconds === undefined))
-      throw new GeomillError(
-        'INPUT_BAD',
-        message('again.doneRow', {
-          ...{ path, line, rows: input.rows.length },
-          kind: !isKnown ? 'row' : time !== '' && seconds === undefined ? 'time' : 'served',
-        }),
-      );
+      throw failure('INPUT_BAD', 'again.doneRow', {
+        ...{ path, line, rows: input.rows.length },
+        kind: !isKnown ? 'row' : time !== '' && seconds === undefined ? 'time' : 'served',
+      });
     const point = cell('lat') === '' ? undefined : readPoint(`${cell('lat')},${cell('lon')}`);
     const when = seconds === undefined ? `before ${at}` : timeOfDayText(seconds + calendar.zero).slice(0, 5);
     done.set(row, {

@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { failure, isGeomillError } from '../base/errors/geomill-error.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
 import { lawDifference, lawDigestOf } from '../engine/gazetteer/law-digest.ts';
@@ -141,7 +140,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       : await (
           await import('./with-aliases.ts')
         ).withAliases(settings.service, job, { read: rerun?.aliases, onNote });
-  if (keepOlder && key === undefined) throw new GeomillError('USAGE', message('setting.keepOlderNeedsKey'));
+  if (keepOlder && key === undefined) throw failure('USAGE', 'setting.keepOlderNeedsKey');
   const { shared } = opened;
   const operations = operationsOf(job);
   // With errors in all rows such a run would be no more than a waste of time.

@@ -1,6 +1,5 @@
-import { message } from '../base/messages/message.ts';
 import type { ResourceLimits } from 'node:worker_threads';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { startTaskThread, TaskStuck, type OpenTask, type TaskThread } from './task-thread.ts';
 import { createCountedTime, PROCESS_CLOCKS, type BudgetClocks } from './time-budgets.ts';
 
@@ -68,7 +67,7 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
   const retries = new Set<NodeJS.Timeout>();
   const waiting = new Set<OpenTask>();
   let isClosed = false;
-  let failure: Error | undefined;
+  let ended: Error | undefined;
 
   const countedMs = createCountedTime(options.clocks ?? PROCESS_CLOCKS, lookMs);
   const looking = setInterval(() => {
@@ -90,8 +89,8 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
   }
 
   function failAll(error: Error): void {
-    failure ??= error;
-    for (const task of waiting) task.reject(failure);
+    ended ??= error;
+    for (const task of waiting) task.reject(ended);
     waiting.clear();
   }
 
@@ -162,12 +161,12 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
       await Promise.all(first);
     },
     run(task, onCancel) {
-      if (failure) return Promise.reject(failure);
+      if (ended) return Promise.reject(ended);
       return new Promise((resolve, reject) => {
         const open = { ...task, resolve, reject };
         onCancel?.(() => {
           waiting.delete(open);
-          reject(new GeomillError('ABORTED', message('setting.requestCancelled')));
+          reject(failure('ABORTED', 'setting.requestCancelled'));
         });
         waiting.add(open);
         dispatch();
@@ -191,4 +190,4 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
   };
 }
 
-const closed = () => new GeomillError('ABORTED', message('setting.threadsEnded'));
+const closed = () => failure('ABORTED', 'setting.threadsEnded');

@@ -1,9 +1,8 @@
 import type { FleetRequest } from '../contract/records/fleet.ts';
 import { fleetPlanOf } from '../contract/records/optimized-trip.ts';
 import type { CallContext, GeoService } from '../contract/service.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import type { Position } from '../base/geo/position.ts';
-import { message } from '../base/messages/message.ts';
 import { readPoint } from '../base/position/read-position.ts';
 import { timeOfDayText } from '../run/stages/route-days.ts';
 import type { PlannedTours } from '../run/stages/route-plan.ts';
@@ -58,7 +57,7 @@ export async function offeredSlots(
       context,
     );
     const slots = fleetPlanOf(response)?.slots;
-    if (!slots) throw new GeomillError('NOT_SUPPORTED', message('again.noSlots'));
+    if (!slots) throw failure('NOT_SUPPORTED', 'again.noSlots');
     for (const { vehicle, from_seconds: from, until_seconds: until, added_seconds: added } of slots) {
       const tour = tours.find((each, at) => vehicleAt(plan, each, at) === vehicle);
       // Vehicles whose shifts have no end are not asked to work longer than they will.
@@ -87,7 +86,7 @@ async function locate(
   if (!('fault' in point)) return { lat: point.lat, lon: point.lon, label: null, level: null };
   const { features } = await service.geocodeForward({ text: place }, context);
   const [feature] = features;
-  if (!feature?.geometry) throw new GeomillError('INVALID_REQUEST', message('again.noPlace', { place }));
+  if (!feature?.geometry) throw failure('INVALID_REQUEST', 'again.noPlace', { place });
   const [lon = 0, lat = 0] = feature.geometry.coordinates;
   const { label, geomill } = feature.properties;
   return { lat, lon, label, level: geomill?.level ?? null };

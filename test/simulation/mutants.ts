@@ -76,8 +76,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a disagreement of two workers does not stop the run',
     file: `${QUEUE}/coordinator.ts`,
-    text: 'jobs.failAll(failure);',
-    becomes: 'failure = undefined;',
+    text: 'jobs.failAll(broken);',
+    becomes: 'broken = undefined;',
   },
   {
     name: 'jobs that the queue has lost are not put on it again',

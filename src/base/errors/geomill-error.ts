@@ -1,5 +1,11 @@
 import { ERROR_CATALOGUE, type ErrorCode, type ErrorTraits } from './catalogue.ts';
-import { englishText, message, type Message } from '../messages/message.ts';
+import {
+  englishText,
+  message,
+  type Message,
+  type MessageCode,
+  type ValuesArguments,
+} from '../messages/message.ts';
 import type { ErrorDetails } from './details.ts';
 
 /**
@@ -31,6 +37,15 @@ export class GeomillError<C extends ErrorCode = ErrorCode> extends Error {
   get traits(): ErrorTraits {
     return ERROR_CATALOGUE[this.code];
   }
+}
+
+/** Returns the failure with a code whose reason is one message of the catalogue, without cause and details. */
+export function failure<C extends ErrorCode, M extends MessageCode>(
+  code: C,
+  reason: M,
+  ...values: ValuesArguments<M>
+): GeomillError<C> {
+  return new GeomillError(code, message(reason, ...values));
 }
 
 /** Reports whether a thrown value is a failure of the catalogue, of one code when given. */

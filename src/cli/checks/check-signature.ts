@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, failure, GeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
 import { MANIFEST_FILE, readManifest } from '../../engine/gazetteer/store/manifest.ts';
 
@@ -30,7 +30,7 @@ export async function checkSignature(dir: string, signers: string): Promise<stri
   const { code, stderr } = found.code === 0 ? await run(words, manifest) : found;
   if (code === 0) return signer;
   const reason = stderr.trim().split('\n', 1)[0] ?? '';
-  throw new GeomillError('DATASET_BAD', message('usage.wrongSignature', { folder: dir, signers, reason }));
+  throw failure('DATASET_BAD', 'usage.wrongSignature', { folder: dir, signers, reason });
 }
 
 /** Runs `ssh-keygen -Y` with a manifest as its input. */

@@ -4,7 +4,7 @@ import type { CliIo } from '../io.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
 import { SERVICE_OPTIONS } from '../run-options.ts';
 import { OPERATION_NAMES, type OperationName, OPERATIONS } from '../../contract/catalogue.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
@@ -15,7 +15,6 @@ import { readParameters } from '../../contract/parameters.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
 import type { TObject } from 'typebox';
-import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -54,10 +53,7 @@ export function findOperation(name: string): OperationName {
     [candidate, OPERATIONS[candidate].path].some((each) => plain(each) === plain(name)),
   );
   if (found) return found;
-  throw new GeomillError(
-    'USAGE',
-    message('usage.noOperation', { name, advice: suggestion(name, OPERATION_NAMES) }),
-  );
+  throw failure('USAGE', 'usage.noOperation', { name, advice: suggestion(name, OPERATION_NAMES) });
 }
 
 /**
@@ -70,21 +66,18 @@ export function readRequest(name: OperationName, written: readonly string[]): Re
   const raw = new Map<string, string[]>();
   for (const each of written) {
     const at = each.indexOf('=');
-    if (at < 1) throw new GeomillError('USAGE', message('usage.parameterForm', { text: each }));
+    if (at < 1) throw failure('USAGE', 'usage.parameterForm', { text: each });
     const parameter = each.slice(0, at);
     raw.set(parameter, [...(raw.get(parameter) ?? []), each.slice(at + 1)]);
   }
   const known = parameterNames(operation);
   for (const parameter of raw.keys()) {
     if (!known.includes(parameter)) {
-      throw new GeomillError(
-        'USAGE',
-        message('usage.noParameter', {
-          operation: name,
-          name: parameter,
-          advice: suggestion(parameter, known),
-        }),
-      );
+      throw failure('USAGE', 'usage.noParameter', {
+        operation: name,
+        name: parameter,
+        advice: suggestion(parameter, known),
+      });
     }
   }
   const values = [...raw].map(
@@ -115,7 +108,7 @@ export async function ask(
 ): Promise<void> {
   const name = findOperation(operation);
   if (options.explain === true && name !== 'convert' && name !== 'geocodeForward')
-    throw new GeomillError('USAGE', message('usage.explainOf', { operation: name }));
+    throw failure('USAGE', 'usage.explainOf', { operation: name });
   const isAddress = options.explain === true && name === 'geocodeForward';
   const request = readRequest(name, isAddress ? [...parameters, 'explain=true'] : parameters);
   const onNote = (note: string) => void io.stderr.write(`${printable(note)}\n`);

@@ -3,7 +3,7 @@ import type { CliIo } from '../io.ts';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { type Job, jobDoesNotFit } from '../../run/job/job.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
 import { checkRun } from '../../run/pipeline/check-run.ts';
@@ -23,7 +23,7 @@ import { localInput, localRun } from '../object-places.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
 import { SET_OPTION } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
-import { englishText, message, withText } from '../../base/messages/message.ts';
+import { englishText, withText } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -82,8 +82,7 @@ function writeRun(folder: string, manifest: Manifest, { json }: CheckOptions, { 
 }
 
 function refuseJobOptions(target: string, { input, set }: CheckOptions): void {
-  if (input !== undefined || set !== undefined)
-    throw new GeomillError('USAGE', message('usage.checkOfRun', { target }));
+  if (input !== undefined || set !== undefined) throw failure('USAGE', 'usage.checkOfRun', { target });
 }
 
 function describeRun(folder: string, { files, counts, complete }: Manifest): string {
@@ -152,7 +151,7 @@ function inputJson({ prepared: { source, inputColumns, columns, findings }, samp
 }
 
 async function prepare(job: Job, input: string): Promise<FoundInput> {
-  if (input === '-') throw new GeomillError('USAGE', message('usage.needsFile', { command: 'check' }));
+  if (input === '-') throw failure('USAGE', 'usage.needsFile', { command: 'check' });
   // Rows of a compressed file or a workbook are read from a copy.
   const scratch = await mkdtemp(join(tmpdir(), 'geomill-check-'));
   try {

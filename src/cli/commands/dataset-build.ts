@@ -12,7 +12,7 @@ import {
 import { type MadePictures, makePictures } from '../../dataset/imagery/pictures/make-pictures.ts';
 import { fitChances } from '../../runtime/fit-chances.ts';
 import { prepareSources, type SourceFiles } from '../../dataset/prepare-sources.ts';
-import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { showBuildProgress } from '../progress.ts';
 import { localExtracts } from '../extract-sources.ts';
 import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
@@ -171,7 +171,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     const { env, nowMs } = io;
     const files: SourceFiles = { osm: options.osm, admin, places, addresses, streets, legacy, imagery };
     if (Object.values({ ...files, learn: options.learn }).every((list) => list === undefined)) {
-      throw new GeomillError('USAGE', message('usage.noSource'));
+      throw failure('USAGE', 'usage.noSource');
     }
     const builder = await openBuilder(options);
     const isStarter = options.from === undefined || options.from === 'starter' || options.from === 'none';
@@ -312,8 +312,7 @@ async function rebuild(
   io: CliIo,
 ): Promise<void> {
   const { build: recorded } = await withoutHint(() => readManifest(dir));
-  if (recorded === undefined)
-    throw new GeomillError('USAGE', message('usage.noSourcesRecorded', { folder: dir }));
+  if (recorded === undefined) throw failure('USAGE', 'usage.noSourcesRecorded', { folder: dir });
   const { from, files, columns, credit, roads, pictures, fitsChances } = recorded;
   const found = (path: string): string => (isAddress(path) ? path : join(dir, path));
   const decrees = await addedDecrees(dir);
@@ -334,7 +333,7 @@ async function rebuild(
 async function openBuilder({ pictures, imagery }: BuildOptions): Promise<PictureBuilder | undefined> {
   if (pictures === undefined) return undefined;
   if (imagery === undefined) {
-    throw new GeomillError('USAGE', message('usage.picturesAlone'));
+    throw failure('USAGE', 'usage.picturesAlone');
   }
   return openPictureBuilder(pictures);
 }
@@ -384,7 +383,7 @@ function readColumns(texts: readonly string[]): Record<string, string> {
     const known = STATED_FIELDS.find((name) => plain(name) === plain(field));
     if (header.length === 0 || known === undefined) {
       const fault = header.length === 0 ? message('usage.columnForm') : suggestion(field, STATED_FIELDS);
-      throw new GeomillError('USAGE', message('usage.column', { part, fault }));
+      throw failure('USAGE', 'usage.column', { part, fault });
     }
     columns[known] = header.join('=').trim();
   }

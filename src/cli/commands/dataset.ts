@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import type { CliIo } from '../io.ts';
 import { addDatasetBuildCommand, addDatasetRebuildCommand } from './dataset-build.ts';
 import { PICTURE_HASHES_FILE, readManifest } from '../../engine/gazetteer/store/manifest.ts';
@@ -15,7 +15,6 @@ import { openDataset, openPictures } from '../../engine/gazetteer/open-dataset.t
 import { findBlockFault } from '../../engine/gazetteer/store/block-family.ts';
 import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
 import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
-import { message } from '../../base/messages/message.ts';
 import { checkSignature } from '../checks/check-signature.ts';
 
 /** Adds `geomill dataset build`, `rebuild`, `info` and `check`. */
@@ -131,7 +130,7 @@ export async function verifyDataset(dir: string) {
     const hashes = await readSharedFile(dir, PICTURE_HASHES_FILE, manifest);
     const fault = await findHashFault(dir, Buffer.from(hashes).toString('utf8'));
     if (fault !== undefined) {
-      throw new GeomillError('DATASET_BAD', message('usage.damagedDataset', { folder: dir, fault }));
+      throw failure('DATASET_BAD', 'usage.damagedDataset', { folder: dir, fault });
     }
   }
   // Checks the names, types and lengths of all arrays.
@@ -140,7 +139,7 @@ export async function verifyDataset(dir: string) {
   const hashes = blockHashesOf(loaded);
   const fault = hashes && findBlockFault(hashes, loaded.files);
   if (fault !== undefined) {
-    throw new GeomillError('DATASET_BAD', message('usage.wrongDataset', { folder: dir, fault }));
+    throw failure('DATASET_BAD', 'usage.wrongDataset', { folder: dir, fault });
   }
   return manifest;
 }

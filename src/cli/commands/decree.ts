@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
-import { message } from '../../base/messages/message.ts';
+import { errnoOf, failure } from '../../base/errors/geomill-error.ts';
 import { printable, printableJson } from '../../base/text/printable.ts';
 import { applyDecree } from '../../dataset/decrees/apply-decree.ts';
 import {
@@ -126,10 +125,7 @@ function datasetOf({ dataset }: Options, { env, starterDir }: CliIo): string {
 
 async function readFileOf(file: string): Promise<AddedDecree> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new GeomillError(
-      'INPUT_MISSING',
-      message('decree.unreadable', { file, cause: errnoOf(cause) ?? '' }),
-    );
+    throw failure('INPUT_MISSING', 'decree.unreadable', { file, cause: errnoOf(cause) ?? '' });
   });
   const decree = readDecree(text, file);
   return { file: fileNameOf(decree), text, decree, boundaries: await readBoundaries(decree, dirname(file)) };
@@ -185,7 +181,7 @@ const CODE_COLUMN = /(?:^|_)(?:(?:ward|province)_code_new|to_(?:ward|province)_c
 async function rowsOfRun(folder: string, { items }: DecreeFile): Promise<string> {
   const fs = createDurableFs();
   const run = await readRunManifest(fs, { manifest: manifestPath(folder) });
-  if (run === undefined) throw new GeomillError('INPUT_MISSING', message('decree.noRun', { folder }));
+  if (run === undefined) throw failure('INPUT_MISSING', 'decree.noRun', { folder });
   const changed = {
     ward: new Set(items.filter(({ level }) => level === 'ward').flatMap(({ code, into }) => [code, into])),
     province: new Set(items.filter(({ level }) => level === 'province').map(({ code }) => code)),
@@ -235,7 +231,7 @@ async function removeDecree(id: string, options: Options, io: CliIo): Promise<vo
   const added = await addedDecrees(dir);
   const kept = added.filter(({ decree }) => decree.id !== id);
   if (kept.length === added.length)
-    throw new GeomillError('INPUT_MISSING', message('decree.notAdded', { decree: id, folder: dir }));
+    throw failure('INPUT_MISSING', 'decree.notAdded', { decree: id, folder: dir });
   await setDecrees(dir, kept);
   io.stdout.write(printable(`${id} is no longer in ${dir}.\n`));
 }

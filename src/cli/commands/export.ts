@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { exportRun } from '../../run/pipeline/rerun/export-run.ts';
 import { joinPlace, openOutput } from '../object-places.ts';
 import { printable } from '../../base/text/printable.ts';
 import { addOptions, option } from '../options.ts';
 import { refuseFile } from '../run-command.ts';
-import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -39,7 +38,7 @@ export function addCommand(program: Command, io: CliIo): void {
 /** Makes files in other formats of a finished run. Errors: USAGE without a format, and those of `exportRun`. */
 async function exportTo(run: string, to: string, io: CliIo): Promise<void> {
   const formats = [...new Set(to.split(',').map((name) => name.trim()))].filter((name) => name !== '');
-  if (formats.length === 0) throw new GeomillError('USAGE', message('usage.nameFormats'));
+  if (formats.length === 0) throw failure('USAGE', 'usage.nameFormats');
   await refuseFile(run);
   const onNote = (note: string) => io.stderr.write(`${printable(note)}\n`);
   const { folder, publish, close } = await openOutput(run, { isKept: true }, io);

@@ -3,11 +3,10 @@ import type { CliIo } from '../io.ts';
 import { addOptions, decimalNumber, option, type OptionsOf, wholeNumber } from '../options.ts';
 import { SERVICE_OPTIONS } from '../run-options.ts';
 import { STATUS } from '../../contract/status.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, type GeomillError } from '../../base/errors/geomill-error.ts';
 import { type Forcodes, openForcodes } from '../../runtime/open-forcodes.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
 import { printable, printableJson } from '../../base/text/printable.ts';
-import { message } from '../../base/messages/message.ts';
 
 const ENCODE_EXAMPLES = `
 Example:
@@ -94,5 +93,5 @@ async function write(
 }
 
 function refused(what: string, status: string): GeomillError {
-  return new GeomillError('INVALID_REQUEST', message('usage.forcodeRefused', { what, status }));
+  return failure('INVALID_REQUEST', 'usage.forcodeRefused', { what, status });
 }

@@ -4,7 +4,7 @@ import { addOptions, decimalNumber, option, type OptionsOf, wholeNumber } from '
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OPERATION_NAMES, type OperationName } from '../../contract/catalogue.ts';
-import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { lockFolder } from '../../base/files/lock.ts';
 import {
   createKey,
@@ -101,7 +101,7 @@ export async function revokeKey(
     const entries = await readKeysFile(path);
     const left = entries.filter((entry) => entry.id !== id);
     if (left.length < entries.length) return left;
-    throw new GeomillError('USAGE', message('usage.noKey', { path, id }));
+    throw failure('USAGE', 'usage.noKey', { path, id });
   });
   io.stderr.write(printable(`Key ${id} was removed from ${path}.`) + '\n');
 }
@@ -144,6 +144,6 @@ function readOperations(text: string): OperationName[] {
       similar === undefined
         ? message('usage.knownOperations', { names: OPERATION_NAMES })
         : message('suggestion.didYouMean', { name: similar });
-    throw new GeomillError('USAGE', message('usage.noOperationOfKey', { name: word, advice }));
+    throw failure('USAGE', 'usage.noOperationOfKey', { name: word, advice });
   });
 }

@@ -9,10 +9,9 @@ import { jobNames, loadJob } from '../../runtime/load-job.ts';
 import { loadStages } from '../../run/stages/registry.ts';
 import { jobDoesNotFit } from '../../run/job/job.ts';
 import { planStages } from '../../run/pipeline/plan-stages.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { englishText } from '../../base/messages/message.ts';
 import { printableJsonLine } from '../../base/text/printable.ts';
-import { message } from '../../base/messages/message.ts';
 
 const LISTS: readonly ListName[] = ['stages', 'jobs', 'categories', 'formats', 'columns'];
 
@@ -77,7 +76,7 @@ export async function list(
 ): Promise<void> {
   const { json } = options;
   if (name !== 'columns' && (job ?? options.inputColumns ?? options.set) !== undefined)
-    throw new GeomillError('USAGE', message('usage.ofColumns'));
+    throw failure('USAGE', 'usage.ofColumns');
   const entries = name === 'columns' ? await listColumns(job, options, io) : await ENTRIES[name](io);
   const width = Math.max(...entries.map((entry) => String(entry.name).length));
   for (const entry of entries) {
@@ -95,8 +94,7 @@ async function listColumns(
   { inputColumns, set: sets }: ListOptions,
   { jobsDir }: CliIo,
 ): Promise<Entry[]> {
-  if (name === undefined || inputColumns === undefined)
-    throw new GeomillError('USAGE', message('usage.columnsOfWhat'));
+  if (name === undefined || inputColumns === undefined) throw failure('USAGE', 'usage.columnsOfWhat');
   const job = await loadJob(name, { jobsDir, sets });
   const { columns, faults } = planStages(job.stages, inputColumns.split(','));
   if (faults.length > 0) throw jobDoesNotFit(job, faults);

@@ -5,7 +5,7 @@ import { RATE_OPTIONS, requestLimits, SERVICE_OPTIONS, SET_OPTION } from '../run
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { type Estimate, estimateRun, type Spending, spendingOf } from '../../run/job/estimate.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { openService } from '../../runtime/open-service.ts';
@@ -15,7 +15,6 @@ import type { StageQuestion } from '../../run/stages/stage.ts';
 import { localInput } from '../object-places.ts';
 import { textFor } from '../terminal.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
-import { message } from '../../base/messages/message.ts';
 import { formatDuration } from '../../base/text/duration.ts';
 import { formatCount } from '../format-figures.ts';
 
@@ -93,7 +92,7 @@ function costText(cost: number): string {
 /** Estimates the requests, time and cost of a run. Errors: JOB_WRONG, INPUT_MISSING, INPUT_BAD, IO. */
 export async function plan(jobName: string, options: PlanOptions, io: CliIo): Promise<void> {
   const { input } = options;
-  if (input === '-') throw new GeomillError('USAGE', message('usage.needsFile', { command: 'plan' }));
+  if (input === '-') throw failure('USAGE', 'usage.needsFile', { command: 'plan' });
   const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
   const settings = await readServiceSettings(options, io);
   const limits = {

@@ -8,7 +8,7 @@ import {
   REQUEST_OPTIONS,
   SET_OPTION,
 } from '../run-options.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { readAliases } from '../../run/pipeline/rerun/alias-file.ts';
@@ -18,7 +18,6 @@ import { formatCount, formatCounted } from '../format-figures.ts';
 import { localInput, localRun } from '../object-places.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { findRunSource, nextFolder, type StatedCommand } from '../run-command.ts';
-import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -108,7 +107,7 @@ async function retry(
   const startMs = io.nowMs();
   const { quiet, json, restart = false } = output;
   if (isObjectUrl(run) && output.output === undefined)
-    throw new GeomillError('USAGE', message('usage.folderForResults', { run }));
+    throw failure('USAGE', 'usage.folderForResults', { run });
   const finished = await localRun(run, { ...io, quiet });
   const { job, input, command } = await findRunSource(finished, source, io);
   const path = await localInput(input, { ...io, quiet });

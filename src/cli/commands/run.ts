@@ -9,7 +9,7 @@ import {
   type RunOptions,
 } from '../run-options.ts';
 import { ping, type RunEnd, writeRunMetrics } from '../run-monitors.ts';
-import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, failure, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import type { Job } from '../../run/job/job.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
@@ -91,7 +91,7 @@ export async function run(
     const sets = setsOf(input);
     const loaded = await loadJob(jobName, { jobsDir: io.jobsDir, sets });
     if (output.output === '-') {
-      if (input.key !== undefined) throw new GeomillError('USAGE', message('usage.keyNeedsFolder'));
+      if (input.key !== undefined) throw failure('USAGE', 'usage.keyNeedsFolder');
       const { executeFilter } = await import('../execute-filter.ts');
       const path = await localInput(input.input, placeIo);
       const exitCode = await executeFilter(loaded, path, options, io);
@@ -132,7 +132,7 @@ export async function run(
         io.stderr.write(printable(`${textFor(io, said)}\n`));
       }
     }
-    if (summary === undefined) throw new GeomillError('INTERNAL', message('run.noFolder'));
+    if (summary === undefined) throw failure('INTERNAL', 'run.noFolder');
     await tellEnd(summary.exitCode, summary);
     return summary.exitCode;
   } catch (error) {
@@ -221,7 +221,7 @@ function freeFolders(
 /** Refuses an update of results that are not on this machine. Errors: USAGE. */
 function refuseKeyAtStore(place: string): void {
   if (!isObjectUrl(place)) return;
-  throw new GeomillError('USAGE', message('usage.keyAtStore'));
+  throw failure('USAGE', 'usage.keyAtStore');
 }
 
 /** Returns the job with the outputs that an update has to make again. */
@@ -232,8 +232,8 @@ async function jobOfUpdate(job: Job, folder: string): Promise<Job> {
 
 /** Tells the monitor; a monitor that cannot be reached fails no run. */
 async function tellMonitor(url: string, event: 'start' | number, io: CliIo): Promise<void> {
-  const failure = await ping(url, event);
-  if (failure !== undefined) say(io, failure);
+  const untold = await ping(url, event);
+  if (untold !== undefined) say(io, untold);
 }
 
 /** Writes the metrics; where that is not possible, the results are in place all the same. */

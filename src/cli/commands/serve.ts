@@ -4,7 +4,7 @@ import type { CliIo } from '../io.ts';
 import { addOptions, option, type OptionsOf, pickOptions, wholeNumber } from '../options.ts';
 import { FOLDER_OPTIONS, RATE_OPTIONS, requestLimits, SERVICE_OPTIONS } from '../run-options.ts';
 import { availableParallelism, hostname } from 'node:os';
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, failure, GeomillError } from '../../base/errors/geomill-error.ts';
 import { LAZY_FILES } from '../../engine/gazetteer/array-families.ts';
 import { loadFiles } from '../../engine/gazetteer/load-dataset.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
@@ -212,7 +212,7 @@ function openLog(path: string | undefined, { stderr }: CliIo): LogFile | undefin
 function checkOrigins(origins: readonly string[]): void {
   for (const origin of origins) {
     if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
-    throw new GeomillError('USAGE', message('usage.noOrigin', { origin }));
+    throw failure('USAGE', 'usage.noOrigin', { origin });
   }
 }
 
@@ -220,7 +220,7 @@ function checkOrigins(origins: readonly string[]): void {
 function checkHosts(hosts: readonly string[]): void {
   for (const host of hosts) {
     if (host === '*' || /^[\p{L}\d]([\p{L}\d_.-]*[\p{L}\d])?$/u.test(host)) continue;
-    throw new GeomillError('USAGE', message('usage.noHostName', { host }));
+    throw failure('USAGE', 'usage.noHostName', { host });
   }
 }
 

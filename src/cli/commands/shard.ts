@@ -4,7 +4,7 @@ import type { CliIo } from '../io.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import type { JobSpec } from '../../run/pipeline/job-spec.ts';
 import { planShards, type ShardPlan } from '../../run/pipeline/shards/find-share.ts';
 import { inputName } from '../../runtime/input-source.ts';
@@ -15,7 +15,6 @@ import { addOptions, option, type OptionsOf, wholeNumber } from '../options.ts';
 import { outputFolder, shardName } from '../run-command.ts';
 import { SET_OPTION } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
-import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -78,7 +77,7 @@ const NO_JOB: JobSpec = { name: 'JOB', input: {}, stages: [], outputs: [] };
 /** Shows how an input is divided into shards. Errors: USAGE for standard input, and those of `planShards`. */
 async function shardPlan(jobName: string | undefined, options: ShardPlanOptions, io: CliIo): Promise<void> {
   const { input, shards: count } = options;
-  if (input === '-') throw new GeomillError('USAGE', message('usage.shardsNeedFile'));
+  if (input === '-') throw failure('USAGE', 'usage.shardsNeedFile');
   const job =
     jobName === undefined ? NO_JOB : await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
   const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-shards-'));

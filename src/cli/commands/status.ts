@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { findRuns, type RunStatus } from '../../run/pipeline/run-status.ts';
 import { formatCounted, statusesText } from '../format-figures.ts';
 import { reasonsJson } from '../summary.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
-import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -46,7 +45,7 @@ export async function status(
   { stdout }: CliIo,
 ): Promise<void> {
   const runs = await findRuns(folder);
-  if (runs.length === 0) throw new GeomillError('INPUT_MISSING', message('usage.noRun', { folder }));
+  if (runs.length === 0) throw failure('INPUT_MISSING', 'usage.noRun', { folder });
   for (const run of runs)
     stdout.write(`${json ? printableJsonLine(statusJson(run)) : printable(describe(run))}\n`);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, failure, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
 import { hashOfJson } from '../../base/files/checked-json.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
@@ -81,7 +81,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
     let offset = 0;
     for (const [codeName, values] of Object.entries(arrays)) {
       const name = toManifestName(codeName);
-      if (names.has(name)) throw new GeomillError('INTERNAL', message('dataset.sameArrayName', { name }));
+      if (names.has(name)) throw failure('INTERNAL', 'dataset.sameArrayName', { name });
       names.add(name);
       entries.push({ file, name, type: typeOf(values), offset, length: values.length });
       const padding = -values.byteLength & (ARRAY_ALIGNMENT - 1);
@@ -172,7 +172,7 @@ function typeOf(values: Arrays[string]): ArrayType {
   for (const [type, constructor] of Object.entries(ARRAY_TYPES)) {
     if (values instanceof constructor) return type as ArrayType;
   }
-  throw new GeomillError('INTERNAL', message('dataset.unknownArrayType'));
+  throw failure('INTERNAL', 'dataset.unknownArrayType');
 }
 
 /** Formats of datasets that may be replaced, including older ones. */

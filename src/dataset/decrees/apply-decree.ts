@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { diacriticKey } from '../../base/text/diacritics.ts';
@@ -26,7 +26,7 @@ export function applyDecree(
   boundaries: Boundaries = new Map(),
 ): AdminBytes {
   const { law } = admin;
-  if (law === undefined) throw new GeomillError('NOT_SUPPORTED', message('decree.noDays'));
+  if (law === undefined) throw failure('NOT_SUPPORTED', 'decree.noDays');
   const { id, effective, items } = decree;
   const units = rowsOf(law.datedUnits, LAW_COLUMNS.datedUnits);
   const edges = rowsOf(law.datedEdges, LAW_COLUMNS.datedEdges);
@@ -39,7 +39,7 @@ export function applyDecree(
   if (faults.length > 0) {
     const { file } = decree;
     const list = listFaults(faults, '\n  ');
-    throw new GeomillError('INPUT_BAD', message('decree.doesNotFit', { file, decree: id, list }));
+    throw failure('INPUT_BAD', 'decree.doesNotFit', { file, decree: id, list });
   }
   const { created } = decree;
   const moves = [...items, ...unnamedTargets(items, created)];
@@ -216,10 +216,7 @@ function redrawMap(admin: AdminBytes, decree: DecreeFile, boundaries: Boundaries
     return redrawn.taken[at] ? [] : [message('decree.fault', { line, fault })];
   });
   if (faults.length > 0)
-    throw new GeomillError(
-      'INPUT_BAD',
-      message('decree.doesNotFit', { file, decree: id, list: listFaults(faults, '\n  ') }),
-    );
+    throw failure('INPUT_BAD', 'decree.doesNotFit', { file, decree: id, list: listFaults(faults, '\n  ') });
   const wards = codes.map((code, at): Row => {
     const giver = items.find(({ into }) => into === code)?.code ?? '';
     const own = before.find((row) => row.code === code);

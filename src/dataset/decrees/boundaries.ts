@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
-import { message } from '../../base/messages/message.ts';
+import { errnoOf, failure } from '../../base/errors/geomill-error.ts';
 import type { LatLonPolygons } from '../features.ts';
 import { polygonsOfGeometry } from '../sources/geometry.ts';
 import type { DecreeFile } from './read-decree.ts';
@@ -26,13 +25,10 @@ export async function readBoundaries({ items }: DecreeFile, folder: string): Pro
   for (const name of names) {
     const file = join(folder, name);
     const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-      throw new GeomillError(
-        'INPUT_MISSING',
-        message('decree.unreadable', { file, cause: errnoOf(cause) ?? '' }),
-      );
+      throw failure('INPUT_MISSING', 'decree.unreadable', { file, cause: errnoOf(cause) ?? '' });
     });
     const area = areaOf(text);
-    if (area.length === 0) throw new GeomillError('INPUT_BAD', message('decree.badBoundary', { file }));
+    if (area.length === 0) throw failure('INPUT_BAD', 'decree.badBoundary', { file });
     boundaries.set(name, { text, area });
   }
   return boundaries;

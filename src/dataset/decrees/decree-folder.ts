@@ -1,7 +1,6 @@
 import { copyFile, cp, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { message } from '../../base/messages/message.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { loadDataset, loadFiles, viewArrays } from '../../engine/gazetteer/load-dataset.ts';
 import { countByProvince } from '../../engine/gazetteer/province-counts.ts';
 import { ADMIN_FILES, LAW_FILES } from '../../engine/gazetteer/store/admin-files.ts';
@@ -197,9 +196,9 @@ async function writeChanged(
 
 /** Refuses a dataset whose units have no days, and boundaries for one with exact ones of its own. Errors: NOT_SUPPORTED. */
 export function requireDays({ files }: DatasetManifest, { items }: DecreeFile): void {
-  if (!(LAW_FILES.datedUnits in files)) throw new GeomillError('NOT_SUPPORTED', message('decree.noDays'));
+  if (!(LAW_FILES.datedUnits in files)) throw failure('NOT_SUPPORTED', 'decree.noDays');
   if (POLYGON_FAMILY.file in files && items.some(({ boundary }) => boundary !== ''))
-    throw new GeomillError('NOT_SUPPORTED', message('decree.ownBoundaries'));
+    throw failure('NOT_SUPPORTED', 'decree.ownBoundaries');
 }
 
 /** Makes a second name of a file, or a copy where the file system has no such names. */

@@ -1,4 +1,4 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { isDay } from '../../base/text/day.ts';
@@ -136,7 +136,7 @@ export function readDecree(text: string, file: string): DecreeFile {
   }
   const title = textOf(root, 'title', [], true);
   if (lines.length > 0)
-    throw new GeomillError('INPUT_BAD', message('decree.faults', { file, list: listFaults(lines, '\n  ') }));
+    throw failure('INPUT_BAD', 'decree.faults', { file, list: listFaults(lines, '\n  ') });
   return { file, id, effective, title, created: created as string[], items: read };
 }
 

@@ -1,5 +1,4 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { message } from '../../base/messages/message.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { toE7 } from '../../base/geo/e7.ts';
 import { buildPointTree } from '../../base/geo/point-tree.ts';
 import {
@@ -128,7 +127,7 @@ function startsOf(lengths: readonly number[]): Uint32Array {
   lengths.forEach((length, at) => {
     end += length;
     if (end > TEXT_BYTES_MAX) {
-      throw new GeomillError('INPUT_BAD', message('pictures.tooManyItems'));
+      throw failure('INPUT_BAD', 'pictures.tooManyItems');
     }
     starts[at + 1] = end;
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, failure, GeomillError } from '../../base/errors/geomill-error.ts';
 import { englishText, message, type Message } from '../../base/messages/message.ts';
 import { sleep, SYSTEM_CLOCK, type Clock } from '../../base/files/clock.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
@@ -176,8 +176,7 @@ async function request(
   const { status } = response;
   if (response.ok || accepted.includes(status)) return response;
   await response.body?.cancel();
-  if (status === 404 || status === 410)
-    throw new GeomillError('INPUT_MISSING', message('osm.noSuchAddress', { url, status }));
+  if (status === 404 || status === 410) throw failure('INPUT_MISSING', 'osm.noSuchAddress', { url, status });
   const reason = message('osm.status', { status });
   throw status < 500 && status !== 429 ? notReached(url, reason) : new PassingFailure(reason);
 }
@@ -276,7 +275,7 @@ function codeOf(error: unknown): string {
 }
 
 function notReached(url: string, cause: Message | string): GeomillError {
-  return new GeomillError('SERVICE_DOWN', message('osm.notDownloaded', { url, cause }));
+  return failure('SERVICE_DOWN', 'osm.notDownloaded', { url, cause });
 }
 
 /** Compares the file with the md5 beside it. Errors: INPUT_CHANGED if it differs; SERVICE_DOWN, naming the file of the md5, if that cannot be had. */

@@ -1,4 +1,4 @@
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, failure, GeomillError } from '../../base/errors/geomill-error.ts';
 import { englishText, message, type Message } from '../../base/messages/message.ts';
 
 /** Advice for a damaged file. */
@@ -48,7 +48,7 @@ export function osmUnreadable(path: string, cause: unknown): unknown {
 
 /** Returns the error for a stopped pass. */
 export function osmStopped(path: string): GeomillError {
-  return new GeomillError('ABORTED', message('osm.stopped', { path }));
+  return failure('ABORTED', 'osm.stopped', { path });
 }
 
 /** State of a file that shows whether it changed. */
@@ -67,6 +67,6 @@ export function createUnchangedCheck(path: string): (state: FileState) => void {
   return ({ size, mtimeMs }) => {
     first ??= { size, mtimeMs };
     if (size === first.size && mtimeMs === first.mtimeMs) return;
-    throw new GeomillError('INPUT_CHANGED', message('osm.changed', { path }));
+    throw failure('INPUT_CHANGED', 'osm.changed', { path });
   };
 }

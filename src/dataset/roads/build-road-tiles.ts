@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readOsmOrder, sortOsmFiles } from '../osm/sort-osm.ts';
 import { spawn } from 'node:child_process';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
 import { findTileBuilder, loadError } from '../../engine/routing/valhalla/binding.ts';
 import valhalla from '../../data/valhalla.json' with { type: 'json' };
@@ -77,15 +77,15 @@ export async function runTileBuilder({
   const { code, reason } = await runProgram(program, args, scratchDir, signal);
   if (code === LOADER_FAILED || reason.includes('shared librar')) throw loadError(reason);
   if (code !== 0) {
-    throw new GeomillError(
-      'INPUT_BAD',
-      message('roads.notBuilt', { files: osmFiles, reason: reason || message('roads.noReason', { code }) }),
-    );
+    throw failure('INPUT_BAD', 'roads.notBuilt', {
+      files: osmFiles,
+      reason: reason || message('roads.noReason', { code }),
+    });
   }
   const written = await writeTileTar(tileDir, outFile);
   await rm(tileDir, { recursive: true });
   if (written.tiles === 0) {
-    throw new GeomillError('INPUT_BAD', message('roads.noRoads', { files: osmFiles }));
+    throw failure('INPUT_BAD', 'roads.noRoads', { files: osmFiles });
   }
   return written;
 }

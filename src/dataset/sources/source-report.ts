@@ -1,4 +1,4 @@
-import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { countReason, type Reason, type SkippedCount, type SkippedCounts } from '../features.ts';
 import type { WardFinder } from './find-ward.ts';
@@ -64,7 +64,7 @@ function countRow(counts: SkippedCounts<SkippedRows>, row: number, reason: Reaso
 
 /** Returns the error for a file that cannot be read further. */
 export function badSource(file: string, fault: Message): GeomillError {
-  return new GeomillError('INPUT_BAD', message('dataset.badSource', { file, fault }));
+  return failure('INPUT_BAD', 'dataset.badSource', { file, fault });
 }
 
 /** Returns an error of a reader that does not know the file, with its name; other errors unchanged. */

@@ -1,5 +1,4 @@
-import { message } from '../../base/messages/message.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { withinTime } from '../../base/time-limit.ts';
 import { hash } from 'node:crypto';
 import { createChunkCutter } from '../../formats/chunk-cutter.ts';
@@ -110,7 +109,7 @@ export async function estimateRun(
           else counts.questions += addRow(plans, row.cells, now, later, isCached);
         }
       });
-      if (!read) throw new GeomillError('TOOK_TOO_LONG', message('job.rowTooSlow', { row: counts.rows }));
+      if (!read) throw failure('TOOK_TOO_LONG', 'job.rowTooSlow', { row: counts.rows });
     }
   } finally {
     await file.close();

@@ -1,4 +1,4 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import type { ChunkResult } from './process-chunk.ts';
@@ -50,12 +50,9 @@ export function doAddUp({ rowsIn, results, rejected }: RunCounts): boolean {
 export function checkResult(place: ChunkPlace, result: ChunkResult): void {
   const misfit = misfitOf(place, result);
   if (misfit === undefined) return;
-  throw new GeomillError(
-    'INTERNAL',
-    message('run.resultOfOtherRows', {
-      first: place.firstRow,
-      last: place.firstRow + place.rows - 1,
-      fault: misfit,
-    }),
-  );
+  throw failure('INTERNAL', 'run.resultOfOtherRows', {
+    first: place.firstRow,
+    last: place.firstRow + place.rows - 1,
+    fault: misfit,
+  });
 }

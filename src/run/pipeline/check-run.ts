@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { doAddUp } from './check-result.ts';
@@ -30,7 +30,7 @@ export async function checkRun(
   }
   if (faults.length === 0) faults.push(...(await miscounts(fs, folder, manifest)));
   if (faults.length === 0) return manifest;
-  throw new GeomillError('RESULTS_CHANGED', message('run.resultsChanged', { folder, faults }));
+  throw failure('RESULTS_CHANGED', 'run.resultsChanged', { folder, faults });
 }
 
 /** The outputs whose rows can be counted without their job, and the lines in front of the rows. */

@@ -1,6 +1,5 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { SYSTEM_CLOCK, type Clock } from '../../base/files/clock.ts';
-import { message } from '../../base/messages/message.ts';
 import type { Checkpoint } from './journal/journal-lines.ts';
 import type { Journal } from './journal/journal.ts';
 import type { OutputMark } from './journal/marks.ts';
@@ -109,7 +108,7 @@ export function addToSinks(
   const missing =
     names.find((name) => !sinks.has(name)) ?? [...sinks.keys()].find((name) => !Object.hasOwn(outputs, name));
   if (missing !== undefined) {
-    throw new GeomillError('INTERNAL', message('run.outputWithoutSink', { output: missing }));
+    throw failure('INTERNAL', 'run.outputWithoutSink', { output: missing });
   }
   for (const name of names) sinks.get(name)?.add(outputs[name] as FileText);
 }

@@ -10,7 +10,7 @@ import { outputFormat } from '../../formats/outputs.ts';
 import { needsSpool, spoolInput } from '../../formats/spool.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { message } from '../../base/messages/message.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums } from '../../base/files/block-sums.ts';
 import { hashOfJson } from '../../base/files/checked-json.ts';
@@ -82,7 +82,7 @@ export async function prepareRun(
   const spooled = isSpooled ? await spool(fs, found, input) : undefined;
   const read = spooled?.layout ?? (await withAllColumns(fs, found, input.path));
   if (read.columns.length === 0) {
-    throw new GeomillError('INPUT_BAD', message('run.noColumn'));
+    throw failure('INPUT_BAD', 'run.noColumn');
   }
   const data = {
     dataPath: isSpooled && input.spool ? input.spool.path : input.path,
@@ -199,13 +199,14 @@ async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareI
   const head = await readHead(fs, path, HEAD_BYTES);
   const found = await inspectInput({ head, name, isWhole: size <= head.length }, job.input);
   if (job.outputs.some((output) => filledBy(outputFormat(output))) && /\.xlsm$/i.test(name))
-    throw new GeomillError('JOB_WRONG', message('workbook.fillMacros'));
+    throw failure('JOB_WRONG', 'workbook.fillMacros');
   const { sheet } = job.input;
   if (sheet === undefined || found.format === 'xlsx') return found;
-  throw new GeomillError(
-    'JOB_WRONG',
-    message('run.sheetOfOther', { sheet: JSON.stringify(sheet), name, format: found.format }),
-  );
+  throw failure('JOB_WRONG', 'run.sheetOfOther', {
+    sheet: JSON.stringify(sheet),
+    name,
+    format: found.format,
+  });
 }
 
 async function withAllColumns(fs: DurableFs, found: FoundLayout, path: string): Promise<FoundLayout> {

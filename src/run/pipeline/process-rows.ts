@@ -1,4 +1,4 @@
-import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, type GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { createChunkCutter, type CutChunk, maxRowsFor } from '../../formats/chunk-cutter.ts';
 import { createRowReader } from '../../formats/inputs.ts';
 import type { Clock } from '../../base/files/clock.ts';
@@ -168,7 +168,7 @@ async function* counted<C extends CutChunk>(
 }
 
 function stopped(rows: number): GeomillError {
-  return new GeomillError('ABORTED', message('run.stopped', { rows }));
+  return failure('ABORTED', 'run.stopped', { rows });
 }
 
 function createPool(
@@ -279,7 +279,7 @@ async function pushChunks(
 function checkShare({ from, to }: Share, { counts, inputOffset, nextLine }: Checkpoint): void {
   if (counts.rowsIn === to.row - from.row && inputOffset === to.offset && nextLine === to.line) return;
   const fact = message('run.shardNotRead', { first: from.row, last: to.row - 1, rows: counts.rowsIn });
-  throw new GeomillError('RESULTS_DOUBTFUL', message('run.reportIt', { fact }));
+  throw failure('RESULTS_DOUBTFUL', 'run.reportIt', { fact });
 }
 
 /** Checks that every row was committed once (promise 2). Errors: RESULTS_DOUBTFUL when a row was lost or repeated. */
@@ -287,7 +287,7 @@ function checkCounts({ counts, inputOffset }: Checkpoint, rowsRead: number, read
   const { rowsIn, results, rejected } = counts;
   if (doAddUp(counts) && rowsIn === rowsRead && inputOffset === readUpTo) return;
   const fact = message('run.rowsDoNotAddUp', { read: rowsRead, committed: rowsIn, results, rejected });
-  throw new GeomillError('RESULTS_DOUBTFUL', message('run.reportIt', { fact }));
+  throw failure('RESULTS_DOUBTFUL', 'run.reportIt', { fact });
 }
 
 function showCommitted(progress: RunProgress, { inputOffset, counts }: Checkpoint, begin: number): void {

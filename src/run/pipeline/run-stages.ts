@@ -1,5 +1,5 @@
-import { endsRun, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import { englishText, message, type Message } from '../../base/messages/message.ts';
+import { endsRun, failure, type GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { englishText, type Message } from '../../base/messages/message.ts';
 import type { InputRow, OutputRow } from '../../formats/record.ts';
 import {
   isBatchPlan,
@@ -146,9 +146,9 @@ async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts, error?: 
       const status = counts.stages[prefix] as Record<StageStatus, number>;
       settle(draft, prefix, result instanceof Promise ? await result : result, plan.columns, status);
     }
-  } catch (failure) {
-    if (work.context?.signal?.aborted && isGeomillError(failure, 'ABORTED')) return false;
-    throw failure;
+  } catch (thrown) {
+    if (work.context?.signal?.aborted && isGeomillError(thrown, 'ABORTED')) return false;
+    throw thrown;
   }
   work.onRow?.();
   return true;
@@ -212,7 +212,7 @@ function addTo<T>(
 ): void {
   for (const [output, lines] of Object.entries(added)) {
     if (!outputs.some(({ name }) => name === output)) {
-      throw new GeomillError('INTERNAL', message('run.undeclaredOutput', { stage: prefix, output }));
+      throw failure('INTERNAL', 'run.undeclaredOutput', { stage: prefix, output });
     }
     for (const line of lines) (to[output] ??= []).push(line);
   }

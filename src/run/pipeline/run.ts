@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { DerivedSource, SourceInput } from '../../formats/output-format.ts';
-import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { ANSWERS_VERSION } from '../../contract/answers-version.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
 import { fewStreets } from './sample/few-streets.ts';
@@ -293,16 +293,16 @@ function manifestOf(
 /** Refuses options that do not go together. Errors: USAGE. */
 function refuseOptions({ shard, mode, limitRows, update }: RunOptions): void {
   if (update) {
-    if (shard) throw new GeomillError('USAGE', message('run.keyWithShard'));
-    if (mode === 'append') throw new GeomillError('USAGE', message('run.keyWithAppend'));
-    if (limitRows !== undefined) throw new GeomillError('USAGE', message('run.keyWithLimit'));
+    if (shard) throw failure('USAGE', 'run.keyWithShard');
+    if (mode === 'append') throw failure('USAGE', 'run.keyWithAppend');
+    if (limitRows !== undefined) throw failure('USAGE', 'run.keyWithLimit');
   }
   if (!shard) return;
   checkShard(shard);
   if (mode === 'append') {
-    throw new GeomillError('USAGE', message('run.appendToShard'));
+    throw failure('USAGE', 'run.appendToShard');
   }
-  if (limitRows !== undefined) throw new GeomillError('USAGE', message('run.limitOfShard'));
+  if (limitRows !== undefined) throw failure('USAGE', 'run.limitOfShard');
 }
 
 /** Returns the entry of the manifest for the share of a run. */
@@ -349,7 +349,7 @@ async function refuseOwnInput(inputPath: string, paths: RunPaths): Promise<void>
   // Hidden in this run, but visible if the next one is asked for it, or in the one that is replaced.
   const isOther = paths.rows.some(({ otherName }) => real === resolve(folder, otherName));
   if (own || isOther) {
-    throw new GeomillError('OUTPUT_REFUSED', message('run.outputOverInput', { path: inputPath }));
+    throw failure('OUTPUT_REFUSED', 'run.outputOverInput', { path: inputPath });
   }
 }
 

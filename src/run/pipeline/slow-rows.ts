@@ -1,4 +1,4 @@
-import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import { firstRows } from './input/chunk-reader.ts';
@@ -50,13 +50,10 @@ export async function processBlaming(
     const without = await inTime(() => process(chunk, lastMs, rejected));
     if ('result' in without) return without.result;
   }
-  throw new GeomillError(
-    'INTERNAL',
-    message('run.rowsTookTooLong', {
-      first: chunk.firstRow,
-      last: chunk.firstRow + chunk.frames.length - 1,
-    }),
-  );
+  throw failure('INTERNAL', 'run.rowsTookTooLong', {
+    first: chunk.firstRow,
+    last: chunk.firstRow + chunk.frames.length - 1,
+  });
 }
 
 async function inTime(

@@ -1,7 +1,6 @@
 import type { GeoService } from '../../contract/service.ts';
 import { createRowReader } from '../../formats/inputs.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { message } from '../../base/messages/message.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { loadStages } from '../stages/registry.ts';
 import type { WorkOrder } from './chunk-processor.ts';
 import type { ChunkWork } from './chunk-work.ts';
@@ -39,7 +38,7 @@ export async function stagesOf({ stages }: Pick<WorkOrder, 'stages'>): Promise<J
   const definitions = await loadStages(stages.map(({ kind }) => kind));
   return stages.map(({ prefix, kind, options }) => {
     const definition = definitions.get(kind);
-    if (!definition) throw new GeomillError('INTERNAL', message('run.noStageInThread', { kind }));
+    if (!definition) throw failure('INTERNAL', 'run.noStageInThread', { kind });
     return { prefix, definition, options };
   });
 }
@@ -52,7 +51,7 @@ export async function planOrder(order: WorkOrder): Promise<Omit<ChunkWork, 'serv
     order.resultColumns,
   );
   if (faults.length > 0) {
-    throw new GeomillError('INTERNAL', message('run.threadRefusesJob', { fault: faults[0]?.message ?? '' }));
+    throw failure('INTERNAL', 'run.threadRefusesJob', { fault: faults[0]?.message ?? '' });
   }
   return {
     readRows: createRowReader(order.layout),

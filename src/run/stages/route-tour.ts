@@ -1,7 +1,7 @@
 import type { UNSERVED_REASONS } from '../../contract/records/fleet.ts';
 import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts';
 import type { CallContext } from '../../contract/service.ts';
-import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { englishText, message, type Message, type MessageValue } from '../../base/messages/message.ts';
 import {
   fleetOf,
@@ -183,7 +183,7 @@ async function requestTours(
   const fleet = fleetPlanOf(response);
   if (!fleet && !request.statesLimits) return oneTour(leftOut(options, limits));
   if (!fleet) {
-    throw new GeomillError('NOT_SUPPORTED', message('stage.noFleetPlanned'));
+    throw failure('NOT_SUPPORTED', 'stage.noFleetPlanned');
   }
   const tours = fleet.tours.map(({ trip, vehicle = -1, ...seconds }) => {
     const times = timesOf(seconds);

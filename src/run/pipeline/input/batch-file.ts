@@ -1,13 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { createChunkCutter } from '../../../formats/chunk-cutter.ts';
 import type { FoundLayout } from '../../../formats/inspect.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { createRowReader } from '../../../formats/inputs.ts';
 import { isBadRow, type RecordOrigin } from '../../../formats/record.ts';
 import type { BlockSums } from '../../../base/files/block-sums.ts';
 import { openData, readChunks } from './chunk-reader.ts';
 import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
-import { message } from '../../../base/messages/message.ts';
 
 const BLOCK_BYTES = 1 << 18;
 const NEWLINE = Buffer.from('\n');
@@ -82,7 +81,7 @@ async function readRecord(file: DurableFile, list: RecordList, record: number): 
   const offset = list.offsets[record] as number;
   const read = await file.read(bytes, offset);
   if (read === bytes.length && crc32(bytes) === list.sums[record]) return bytes;
-  throw new GeomillError('INPUT_CHANGED', message('input.changedWhileBatched', { path: file.path, offset }));
+  throw failure('INPUT_CHANGED', 'input.changedWhileBatched', { path: file.path, offset });
 }
 
 async function listRecords(

@@ -2,7 +2,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { constants, open } from 'node:fs';
 import { Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { GeomillError, isGeomillError, errnoOf } from '../../../base/errors/geomill-error.ts';
+import { errnoOf, failure, GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
 import { readBytes, type DurableFs, type DurableFile } from '../../../base/files/durable-fs.ts';
 import { ioError } from '../../../base/files/io-error.ts';
 import { message } from '../../../base/messages/message.ts';
@@ -44,7 +44,7 @@ export async function receiveInput(
     await receive(fs, await openPipe(path), path, receivedPath, stop);
     return receivedPath;
   }
-  if (!stream) throw new GeomillError('INTERNAL', message('input.noSource'));
+  if (!stream) throw failure('INTERNAL', 'input.noSource');
   await receive(fs, stream, 'standard input', receivedPath, stop);
   return receivedPath;
 }
@@ -100,7 +100,7 @@ const OF_INPUT = ['EACCES', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOTDI
 export async function openInput(fs: DurableFs, path: string): Promise<DurableFile> {
   const kind = await inputKind(fs, path);
   if (kind === 'pipe') {
-    throw new GeomillError('INPUT_MISSING', message('input.pipe', { path }));
+    throw failure('INPUT_MISSING', 'input.pipe', { path });
   }
   return fs.openRead(path).catch((error: unknown) => {
     throw inputError(path, error);
@@ -114,7 +114,7 @@ export async function inputKind(fs: DurableFs, path: string): Promise<'file' | '
   });
   if (found === undefined) throw await noInput(path);
   if (found.kind === 'file' || found.kind === 'pipe') return found.kind;
-  throw new GeomillError('INPUT_MISSING', message('input.noFileButKind', { path, kind: found.kind }));
+  throw failure('INPUT_MISSING', 'input.noFileButKind', { path, kind: found.kind });
 }
 
 /** Returns the failure of an input that is not there, with the file of the folder that was probably meant. */

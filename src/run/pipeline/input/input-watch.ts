@@ -1,6 +1,5 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, type GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs, FileState } from '../../../base/files/durable-fs.ts';
-import { message } from '../../../base/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { openInput } from './input-file.ts';
 
@@ -32,10 +31,7 @@ export async function watchInput(fs: DurableFs, path: string, prefixBytes?: numb
       if (bytes !== fingerprint.bytes) {
         const how = bytes > fingerprint.bytes ? 'grown' : 'cut';
         const sizes = { before: fingerprint.bytes, bytes };
-        throw new GeomillError(
-          'INPUT_CHANGED',
-          message('input.sizeChangedWhileRead', { path, how, ...sizes }),
-        );
+        throw failure('INPUT_CHANGED', 'input.sizeChangedWhileRead', { path, how, ...sizes });
       }
       if (sha256 !== fingerprint.sha256) throw changed(path, 'replaced');
       // Only its times or its name changed.
@@ -54,7 +50,7 @@ function isSame(seen: FileState | undefined, now: FileState): boolean {
 }
 
 function changed(path: string, how: 'removed' | 'replaced'): GeomillError {
-  return new GeomillError('INPUT_CHANGED', message('input.changedWhileRead', { path, how }));
+  return failure('INPUT_CHANGED', 'input.changedWhileRead', { path, how });
 }
 
 const BLOCK_BYTES = 1 << 20;

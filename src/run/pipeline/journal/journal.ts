@@ -1,7 +1,7 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { readBytes, type DurableFile, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { partPathOf } from '../../../base/files/replace-file.ts';
-import { factOf, message, type Message } from '../../../base/messages/message.ts';
+import { factOf, type Message } from '../../../base/messages/message.ts';
 import {
   checkpointLine,
   doubtLine,
@@ -122,5 +122,5 @@ function createJournal(
 async function refuseDoubt(fs: DurableFs, path: string): Promise<void> {
   const reason = (await loadJournal(fs, path))?.doubt;
   if (reason === undefined) return;
-  throw new GeomillError('RESULTS_DOUBTFUL', message('journal.earlierRunDoubtful', { reason }));
+  throw failure('RESULTS_DOUBTFUL', 'journal.earlierRunDoubtful', { reason });
 }

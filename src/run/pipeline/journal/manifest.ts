@@ -4,11 +4,11 @@ import type { InputLayout, OutputColumn } from '../../../formats/record.ts';
 import { dataPackage } from '../../../formats/data-package.ts';
 import type { ResultsOrigin } from '../../../formats/output-format.ts';
 import { OUTPUT_FORMATS, outputFormat, RECORD } from '../../../formats/outputs.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { readChecked, withCheck } from '../../../base/files/checked-json.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
-import { message, type Message } from '../../../base/messages/message.ts';
+import { type Message } from '../../../base/messages/message.ts';
 import type { Expectation } from '../expectations.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
@@ -136,12 +136,12 @@ export async function readManifest(
     const bad = faultyName(manifest);
     if (bad === undefined && checkerOf(SHAPE).check(manifest)) return manifest as Manifest;
     if (bad !== undefined)
-      throw new GeomillError(
-        'RESULTS_CHANGED',
-        message('journal.manifestNamesOther', { path: paths.manifest, name: JSON.stringify(bad) }),
-      );
+      throw failure('RESULTS_CHANGED', 'journal.manifestNamesOther', {
+        path: paths.manifest,
+        name: JSON.stringify(bad),
+      });
   }
-  throw new GeomillError('RESULTS_CHANGED', message('journal.manifestDamaged', { path: paths.manifest }));
+  throw failure('RESULTS_CHANGED', 'journal.manifestDamaged', { path: paths.manifest });
 }
 
 /** Returns the first entry of the files that does not name one in the folder of the run; undefined when all do. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { partPathOf } from '../../../base/files/replace-file.ts';
-import { message } from '../../../base/messages/message.ts';
 import { DATA_PACKAGE_FILE } from '../../../formats/data-package.ts';
 import type { RunOutputs } from '../outputs/outputs.ts';
 
@@ -109,6 +108,6 @@ export function pathsOfRun(
 /** Returns the file of an output by name. Errors: INTERNAL when the run declares no such output. */
 export function fileOf({ rows, derived }: RunPaths, output: string): OutputFile {
   const file = [...rows, ...derived].find((each) => each.output === output);
-  if (!file) throw new GeomillError('INTERNAL', message('journal.noOutput', { output }));
+  if (!file) throw failure('INTERNAL', 'journal.noOutput', { output });
   return file;
 }

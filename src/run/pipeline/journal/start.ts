@@ -1,4 +1,4 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { englishText, message, type Message } from '../../../base/messages/message.ts';
 import type { Fingerprint } from '../input/input-watch.ts';
@@ -52,10 +52,10 @@ export interface StartOptions {
 export async function findStart(options: StartOptions): Promise<Start | { finished: Manifest }> {
   const { fs, paths, found } = options;
   if (found.journal?.doubt !== undefined)
-    throw new GeomillError(
-      'RESULTS_DOUBTFUL',
-      message('journal.runDoubtful', { folder: paths.folder, reason: found.journal.doubt }),
-    );
+    throw failure('RESULTS_DOUBTFUL', 'journal.runDoubtful', {
+      folder: paths.folder,
+      reason: found.journal.doubt,
+    });
   if (found.journal) {
     const { identity, finish } = found.journal;
     if (!finish) refuseOtherVersion(options, identity);
@@ -76,10 +76,11 @@ export async function findStart(options: StartOptions): Promise<Start | { finish
 function refuseOtherVersion({ paths, identity }: StartOptions, then: RunIdentity): void {
   if (isOfVersion(then, identity)) return;
   const began = programText(then);
-  throw new GeomillError(
-    'INPUT_CHANGED',
-    message('journal.otherVersion', { folder: paths.folder, then: began, now: programText(identity) }),
-  );
+  throw failure('INPUT_CHANGED', 'journal.otherVersion', {
+    folder: paths.folder,
+    then: began,
+    now: programText(identity),
+  });
 }
 
 type InputState = 'same' | 'grown';
@@ -253,7 +254,7 @@ async function appendedFrom({ fs, dataPath }: StartOptions, offset: number): Pro
   if (before === '\n') return offset;
   const lineBreak = /^\r?\n/.exec(after.join(''));
   if (lineBreak) return offset + lineBreak[0].length;
-  throw new GeomillError('INPUT_CHANGED', message('journal.lastRowGrown', { byte: offset }));
+  throw failure('INPUT_CHANGED', 'journal.lastRowGrown', { byte: offset });
 }
 
 /** Copies the rows of a file, so that it stays whole under its name until the longer one is. */
@@ -270,7 +271,7 @@ export async function copyWithoutTail(
       yield block.subarray(0, left);
       left -= block.length;
     }
-    if (left > 0) throw new GeomillError('INTERNAL', message('journal.becameShorter', { path: from }));
+    if (left > 0) throw failure('INTERNAL', 'journal.becameShorter', { path: from });
   }
   return writeHashed(fs, to, rows());
 }

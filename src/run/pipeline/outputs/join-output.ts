@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, type GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import { message } from '../../../base/messages/message.ts';
 import { writeHashed } from '../journal/marks.ts';
 import type { ManifestFile } from '../journal/manifest.ts';
 import type { OutputFile } from '../journal/run-paths.ts';
@@ -77,5 +76,5 @@ async function* rowsOf(
 }
 
 function changed(path: string, how: 'missing' | 'changed' | 'header'): GeomillError {
-  return new GeomillError('RESULTS_CHANGED', message('output.changedSinceRun', { path, how }));
+  return failure('RESULTS_CHANGED', 'output.changedSinceRun', { path, how });
 }

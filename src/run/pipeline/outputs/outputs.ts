@@ -5,8 +5,7 @@ import { isDerivedFormat, type DerivedFormat, type RowWriter } from '../../../fo
 import { encodeRoutes, GPX_FRAME } from '../../../formats/gpx-write.ts';
 import { outputFormat, RECORD } from '../../../formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../../formats/record.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import type { StageLine, StageOutput, StageTableRow } from '../../stages/stage.ts';
 import { nameInputColumns } from '../plan-stages.ts';
 import type { FileText, SinkFrame } from './sink.ts';
@@ -90,8 +89,7 @@ export function declareOutputs(
   const named = (name: string, extension: string) => ({ name, fileName: `${inputName}${extension}` });
   const rows: RowOutput[] = rowFormatsOf({ outputs, resultColumns }).map((name) => {
     const format = outputFormat(name);
-    if (isDerivedFormat(format))
-      throw new GeomillError('INTERNAL', message('output.derivedSource', { name }));
+    if (isDerivedFormat(format)) throw failure('INTERNAL', 'output.derivedSource', { name });
     return {
       ...named(name, format.extension),
       isHidden: !outputs.includes(name),
@@ -171,6 +169,5 @@ function lineWriter({ name, format }: StageOutput): OutputWriter {
 function refuseRepeatedNames({ rows, derived }: RunOutputs): void {
   const names = [...rows, ...derived].map(({ name }) => name);
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
-  if (repeated !== undefined)
-    throw new GeomillError('INTERNAL', message('output.sameNames', { name: repeated }));
+  if (repeated !== undefined) throw failure('INTERNAL', 'output.sameNames', { name: repeated });
 }

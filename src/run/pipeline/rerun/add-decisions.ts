@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import { isGeomillError, GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, isGeomillError } from '../../../base/errors/geomill-error.ts';
 import { sleep, SYSTEM_CLOCK } from '../../../base/files/clock.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { lockFolder, type FolderLock } from '../../../base/files/lock.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
-import { message } from '../../../base/messages/message.ts';
 import { aliasesText, aliasKey, isSameDecision, placesOf, readAliases } from './alias-file.ts';
 import type { Alias, Aliases } from './aliases.ts';
 
@@ -63,7 +62,7 @@ export async function addDecisions<T>(
       await lock.release();
     }
   }
-  throw new GeomillError('LOCKED', message('update.changedByOthers', { path }));
+  throw failure('LOCKED', 'update.changedByOthers', { path });
 }
 
 async function readIfThere(fs: DurableFs, path: string): Promise<Aliases | undefined> {

@@ -7,7 +7,7 @@ import {
   type OsmFeature,
 } from '../../../contract/records/osm-feature.ts';
 import { csvOutput } from '../../../formats/csv-write.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { fold } from '../../../base/text/fold.ts';
@@ -36,10 +36,7 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
   const table = await readTableFile(fs, path);
   const missing = COLUMNS.slice(0, 3).filter((name) => !table.columns.includes(name));
   if (missing.length > 0)
-    throw new GeomillError(
-      'INPUT_BAD',
-      message('update.aliasColumnMissing', { path, missing, columns: COLUMNS }),
-    );
+    throw failure('INPUT_BAD', 'update.aliasColumnMissing', { path, missing, columns: COLUMNS });
   const byText = new Map<string, Alias>();
   const lineOf = new Map<string, number>();
   for (const { number, line, cell } of table.rows) {
@@ -49,22 +46,16 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
     const feature = isNone ? undefined : featureOf(cell('feature'));
     if (!isPosition || cell('text') === '' || feature === 'bad') {
       const fault = feature === 'bad' ? 'feature' : isPosition ? 'text' : 'position';
-      throw new GeomillError(
-        'INPUT_BAD',
-        message('update.aliasRowWrong', { path, line, row: number, fault }),
-      );
+      throw failure('INPUT_BAD', 'update.aliasRowWrong', { path, line, row: number, fault });
     }
     const key = aliasKey(cell('text'));
     const alias = { text: cell('text'), lat, lon, feature };
     const before = byText.get(key);
     if (before && !isSameDecision(before, alias)) {
-      throw new GeomillError(
-        'INPUT_BAD',
-        message('update.twoDecisions', {
-          ...{ path, first: lineOf.get(key) ?? 0, second: line },
-          ...{ text: textsOf(before, alias), places: placesOf(before, alias) },
-        }),
-      );
+      throw failure('INPUT_BAD', 'update.twoDecisions', {
+        ...{ path, first: lineOf.get(key) ?? 0, second: line },
+        ...{ text: textsOf(before, alias), places: placesOf(before, alias) },
+      });
     }
     if (before) continue;
     byText.set(key, alias);
@@ -204,7 +195,7 @@ const MOST_MB = 64;
 
 /** Reads a table that a person edits, in any format of an input, and the bytes of its file. Errors: INPUT_MISSING, INPUT_BAD, IO. */
 export async function readTableFile(fs: DurableFs, path: string): Promise<Table & { bytes: Buffer }> {
-  if (!(await fs.exists(path))) throw new GeomillError('INPUT_MISSING', message('update.noFile', { path }));
+  if (!(await fs.exists(path))) throw failure('INPUT_MISSING', 'update.noFile', { path });
   const bytes = await collectBytes(streamFile(fs, path), MOST_MB, message('input.adviceDivide'));
   async function* blocks(): AsyncGenerator<Uint8Array> {
     yield bytes;

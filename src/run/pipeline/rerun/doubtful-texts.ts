@@ -1,4 +1,4 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { cellText } from '../../../base/text/cell-text.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { message, type Message } from '../../../base/messages/message.ts';
@@ -52,8 +52,7 @@ export async function doubtfulTexts(
 ): Promise<DoubtfulText[]> {
   const { manifest, columns, outcomes } = finished;
   const stage = outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`));
-  if (!stage)
-    throw new GeomillError('NOT_SUPPORTED', message('update.noGeocodeStage', { job: manifest.job }));
+  if (!stage) throw failure('NOT_SUPPORTED', 'update.noGeocodeStage', { job: manifest.job });
   const doubtOf = createDoubt(columns, stage, below, rules);
   const found = new Map<string, DoubtfulText>();
   let row = 0;
@@ -153,11 +152,8 @@ export function idColumn(
     return undefined;
   }
   if (own.includes(stated)) return stated;
-  throw new GeomillError(
-    'USAGE',
-    message('update.noIdColumn', {
-      name: JSON.stringify(stated),
-      columns: own.map((name) => JSON.stringify(name)),
-    }),
-  );
+  throw failure('USAGE', 'update.noIdColumn', {
+    name: JSON.stringify(stated),
+    columns: own.map((name) => JSON.stringify(name)),
+  });
 }

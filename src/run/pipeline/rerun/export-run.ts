@@ -3,7 +3,7 @@ import { chosenOutput } from '../../../formats/chosen-columns.ts';
 import type { OutputColumn, OutputRow } from '../../../formats/record.ts';
 import { isDerivedFormat, type RowFormat } from '../../../formats/output-format.ts';
 import { outputFormat, recordReader } from '../../../formats/outputs.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { completeDerived, visibleOutput } from '../outputs/derive.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { compareFile } from '../journal/marks.ts';
@@ -89,7 +89,7 @@ function outputOf(
   if (own) return isHidden(own) ? visibleOutput(name, `${input.name}${format.extension}`, own) : undefined;
   const rewritten = rewrittenOutput(fs, folder, manifest, name);
   if (rewritten) return rewritten;
-  throw new GeomillError('JOB_WRONG', message('update.cannotBeMade', { name, folder }));
+  throw failure('JOB_WRONG', 'update.cannotBeMade', { name, folder });
 }
 
 async function checkSources(
@@ -102,10 +102,9 @@ async function checkSources(
     const name = files[source]?.name ?? '';
     const found = await compareFile(fs, join(folder, name), files[source]);
     if (found === 'same') continue;
-    throw new GeomillError(
-      'RESULTS_CHANGED',
-      message('update.changedSinceRun', { change: message('run.change', { file: name, how: found }) }),
-    );
+    throw failure('RESULTS_CHANGED', 'update.changedSinceRun', {
+      change: message('run.change', { file: name, how: found }),
+    });
   }
 }
 

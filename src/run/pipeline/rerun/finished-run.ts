@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { textLayout } from '../../../formats/read-table.ts';
 import type { RecordReader } from '../../../formats/output-format.ts';
 import { readableFormats, recordReader } from '../../../formats/outputs.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { cellText } from '../../../base/text/cell-text.ts';
 import { checkRun } from '../check-run.ts';
 import type { ChunkWork } from '../chunk-work.ts';
@@ -78,7 +78,7 @@ export async function openFinishedRun(
   const rowOutputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
   for (const name of rowOutputs) {
     if (recordReader(name) && manifest.files[name]) continue;
-    throw new GeomillError('NOT_SUPPORTED', message('update.outputNotReadable', { output: name, folder }));
+    throw failure('NOT_SUPPORTED', 'update.outputNotReadable', { output: name, folder });
   }
   const outcomes = outcomeColumns(work.plans, work.columnCount);
   const name = readableFormats().find((format) => rowOutputs.includes(format)) as string;
@@ -154,7 +154,7 @@ function addressOf(
 async function workOf(job: JobSpec, manifest: Manifest, folder: string): Promise<Omit<ChunkWork, 'service'>> {
   const batched = job.stages.find(({ definition }) => (definition.outputs ?? []).length > 0);
   if (batched) {
-    throw new GeomillError('NOT_SUPPORTED', message('update.stageOfBatches', { stage: batched.prefix }));
+    throw failure('NOT_SUPPORTED', 'update.stageOfBatches', { stage: batched.prefix });
   }
   try {
     return await planOrder(writeOrder(job, textLayout(manifest.input.layout)));
@@ -170,7 +170,7 @@ async function workOf(job: JobSpec, manifest: Manifest, folder: string): Promise
 }
 
 function otherColumns(folder: string): GeomillError {
-  return new GeomillError('RESULTS_CHANGED', message('update.otherColumns', { folder }));
+  return failure('RESULTS_CHANGED', 'update.otherColumns', { folder });
 }
 
 /** Returns the text that a stage searches for a row; undefined for a stage that searches none. */

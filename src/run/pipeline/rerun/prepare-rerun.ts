@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isDerivedFormat } from '../../../formats/output-format.ts';
 import { outputFormat, RECORD } from '../../../formats/outputs.ts';
 import { isBadRow } from '../../../formats/record.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { hashOfJson } from '../../../base/files/checked-json.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { differencesOf, type RunIdentity } from '../journal/identity.ts';
@@ -82,7 +82,7 @@ export async function prepareRerun({
   const { manifest, outcomes } = finished;
   const before = manifest.identity;
   if (before.aliases !== undefined && job.aliases === undefined)
-    throw new GeomillError('USAGE', message('update.aliasesMissing', { folder }));
+    throw failure('USAGE', 'update.aliasesMissing', { folder });
   const identity = { ...before, ...(aliases && { aliases: aliases.sha256 }) };
   const hasAliasChanged =
     before.aliases === identity.aliases
@@ -188,13 +188,10 @@ function refuseOther(then: RunIdentity, now: RunIdentity, folder: string): void 
       }),
     );
   if (differences.length === 0) return;
-  throw new GeomillError(
-    'INPUT_CHANGED',
-    message('update.otherRun', {
-      folder,
-      differences: joinMessages(differences, 'list.semicolons') as Message,
-    }),
-  );
+  throw failure('INPUT_CHANGED', 'update.otherRun', {
+    folder,
+    differences: joinMessages(differences, 'list.semicolons') as Message,
+  });
 }
 
 function noteOf(
@@ -217,10 +214,10 @@ async function claimFolder(fs: DurableFs, folder: string, note: string, restart:
     if (found === note) return;
     const hasRun = (await fs.exists(manifestPath(folder))) || (await fs.exists(journalPath(folder)));
     if (hasRun && !restart) {
-      throw new GeomillError(
-        'OUTPUT_REFUSED',
-        message('update.folderTaken', { folder, found: found === undefined ? 'run' : 'rows' }),
-      );
+      throw failure('OUTPUT_REFUSED', 'update.folderTaken', {
+        folder,
+        found: found === undefined ? 'run' : 'rows',
+      });
     }
     // First what a run would go on with: it is not one of these rows.
     await fs.remove(path);

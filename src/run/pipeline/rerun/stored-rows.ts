@@ -1,7 +1,6 @@
 import { asBuffer } from '../../../formats/lines.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import { message } from '../../../base/messages/message.ts';
 import type { SinkFrame } from '../outputs/sink.ts';
 import { streamFile } from '../input/stream-file.ts';
 
@@ -41,8 +40,7 @@ export function openStoredRows(fs: DurableFs, file: StoredFile): StoredRows {
       while (taken.length < count) {
         if (at === block.length) {
           const next = await records.next();
-          if (next.done)
-            throw new GeomillError('RESULTS_CHANGED', message('update.fewerRows', { path: file.path }));
+          if (next.done) throw failure('RESULTS_CHANGED', 'update.fewerRows', { path: file.path });
           block = next.value;
           at = 0;
         }

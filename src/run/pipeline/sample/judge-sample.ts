@@ -1,6 +1,6 @@
 import type { FoundLayout } from '../../../formats/inspect.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
 import { withinTime } from '../../../base/time-limit.ts';
 import { namedProvince } from '../../stages/default-province.ts';
 import { addressTemplate } from '../../stages/find-columns.ts';
@@ -78,7 +78,7 @@ export const judgeInTime =
   ({ stages }: Pick<JobSpec, 'stages'>): JudgeSample =>
   async (task) => {
     const judged = withinTime(JUDGE_MS, () => judgeStages(stages, task));
-    if (!judged) throw new GeomillError('TOOK_TOO_LONG', message('sample.tookTooLong'));
+    if (!judged) throw failure('TOOK_TOO_LONG', 'sample.tookTooLong');
     return judged.result;
   };
 

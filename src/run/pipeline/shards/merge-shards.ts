@@ -1,6 +1,6 @@
 import { realpath, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, isGeomillError } from '../../../base/errors/geomill-error.ts';
 import { loadStages } from '../../stages/registry.ts';
 import { nameInputColumns } from '../plan-stages.ts';
 import { completeDerived, makeDerived } from '../outputs/derive.ts';
@@ -127,7 +127,7 @@ async function stagesOf({ stages }: RunIdentity): Promise<StageSpec[]> {
   return list.map(([prefix, kind, options]) => {
     const definition = definitions.get(kind);
     if (definition) return { prefix, definition, options };
-    throw new GeomillError('RESULTS_CHANGED', message('shard.unknownStage', { kind }));
+    throw failure('RESULTS_CHANGED', 'shard.unknownStage', { kind });
   });
 }
 
@@ -135,8 +135,7 @@ async function refuseOwnShard(outputDir: string, runs: readonly ShardRun[]): Pro
   const realOf = (path: string) => realpath(path).catch(() => resolve(path));
   const own = await realOf(outputDir);
   for (const { folder } of runs) {
-    if ((await realOf(folder)) === own)
-      throw new GeomillError('OUTPUT_REFUSED', message('shard.mergedOverShard', { folder }));
+    if ((await realOf(folder)) === own) throw failure('OUTPUT_REFUSED', 'shard.mergedOverShard', { folder });
   }
 }
 
@@ -196,10 +195,7 @@ async function writeFiles(
     const parts = runs.map(({ folder, manifest, shard }) => {
       const file = manifest.files[output];
       if (file) return { path: join(folder, file.name), file };
-      throw new GeomillError(
-        'RESULTS_CHANGED',
-        message('shard.noOutput', { shard: shardText(shard), folder, output }),
-      );
+      throw failure('RESULTS_CHANGED', 'shard.noOutput', { shard: shardText(shard), folder, output });
     });
     files[output] = await joinOutput(fs, frame, parts, fileOf(paths, output));
   }

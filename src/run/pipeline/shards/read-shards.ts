@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { message, type Message } from '../../../base/messages/message.ts';
 import { joinMessages, listFirst } from '../../../base/messages/join-messages.ts';
@@ -117,7 +117,7 @@ function refuseGaps(runs: readonly ShardRun[]): void {
     const rows = shard.to.row - shard.from.row;
     if ((!before || isDeepStrictEqual(before.shard.to, shard.from)) && manifest.counts.rowsIn === rows)
       continue;
-    throw new GeomillError('INTERNAL', message('shard.gap', { shard: shardText(shard), folder }));
+    throw failure('INTERNAL', 'shard.gap', { shard: shardText(shard), folder });
   }
 }
 

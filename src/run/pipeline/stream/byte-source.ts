@@ -1,5 +1,4 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { gunzip, isGzip } from '../../../formats/gunzip.ts';
 
 /** Sizes of a stream. Units: bytes. */
@@ -68,7 +67,7 @@ async function* inflateIfGzip(
   }
   if (isSaidGzip && head.length > 0) {
     await iterator.return?.();
-    throw new GeomillError('INPUT_BAD', message('input.bodyNotGzip'));
+    throw failure('INPUT_BAD', 'input.bodyNotGzip');
   }
   yield* all();
 }

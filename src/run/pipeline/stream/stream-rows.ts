@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { GeoService } from '../../../contract/service.ts';
 import { createChunkCutter, maxRowsFor } from '../../../formats/chunk-cutter.ts';
 import { type FoundLayout, inspectInput, type StatedInput } from '../../../formats/inspect.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import {
   createOwnProcessor,
   type ChunkProcessor,
@@ -21,7 +21,6 @@ import { inputFormat } from '../../../formats/inputs.ts';
 import { HEAD_BYTES } from '../../../formats/limits.ts';
 import { LF } from '../../../formats/lines.ts';
 import { needsSpool } from '../../../formats/spool.ts';
-import { message } from '../../../base/messages/message.ts';
 
 /** As in a run of the command line: larger chunks are not faster. */
 const CHUNK_BYTES = 16 << 10;
@@ -174,7 +173,7 @@ export async function readStreamLayout(
     ? found
     : { ...found, columns: await discoverColumns([wholeLines(head, isWhole, found.dataOffset)], found) };
   if (layout.columns.length === 0) {
-    throw new GeomillError('INPUT_BAD', message('input.noMembers'));
+    throw failure('INPUT_BAD', 'input.noMembers');
   }
   source.skip(layout.dataOffset);
   return layout;

@@ -1,6 +1,5 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { readBytes, type DurableFs } from '../../../base/files/durable-fs.ts';
-import { message } from '../../../base/messages/message.ts';
 import { toCell } from '../../../formats/csv-write.ts';
 import type { FinishedRun } from '../rerun/finished-run.ts';
 import { recordsOf } from '../rerun/stored-rows.ts';
@@ -141,8 +140,7 @@ async function openReader(
       const end = starts[row + 1]! - separatorBytes;
       if (start < blockStart || end > blockStart + block.length) {
         block = await readBytes(file, start, Math.max(BLOCK_BYTES, end - start));
-        if (block.length < end - start)
-          throw new GeomillError('RESULTS_CHANGED', message('update.becameShorter', { path }));
+        if (block.length < end - start) throw failure('RESULTS_CHANGED', 'update.becameShorter', { path });
         blockStart = start;
       }
       return block.toString('utf8', start - blockStart, end - blockStart);
