@@ -34,12 +34,6 @@ export function editDistance(a: string, b: string, bound = Infinity): number {
   return distance > bound ? bound + 1 : distance;
 }
 
-/** Returns the similarity of two texts: 1 minus their edit distance over the longer length; 1 for equal texts. */
-export function similarity(a: string, b: string): number {
-  const longer = Math.max(a.length, b.length);
-  return longer === 0 ? 1 : 1 - editDistance(a, b) / longer;
-}
-
 function at(row: number[], index: number): number {
   return row[index] as number;
 }

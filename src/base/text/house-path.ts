@@ -48,10 +48,3 @@ export function compareHousePaths(a: HousePath, b: HousePath): number {
   }
   return a.length - b.length;
 }
-
-/** Returns the key that house paths are compared by: `12/3/45a`, `47-49`. */
-export function housePathKey(path: HousePath): string {
-  return path
-    .map(({ number, letter, upTo }) => `${number}${letter}${upTo > number ? `-${upTo}` : ''}`)
-    .join('/');
-}
