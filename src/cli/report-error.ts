@@ -107,9 +107,8 @@ export function reportError(error: unknown, io: Pick<CliIo, 'stderr' | 'env' | '
   );
   if (hint !== undefined) stderr.write(`${dim(wrapFor(stderr, textFor(io, hint)))}\n`);
   if (isDebug && error instanceof Error) {
-    for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    for (let at: unknown = error; at instanceof Error; at = at.cause)
       stderr.write(`${printable(at.stack ?? at.message)}\n`);
-    }
   }
 }
 

@@ -1,10 +1,10 @@
 import { englishText, withText } from '../base/messages/message.ts';
 import { LEVELS } from '../contract/records/osm-feature.ts';
 import { useFigures } from '../contract/uses.ts';
-import { usesMessage } from '../run/pipeline/uses-message.ts';
+import { usesMessage } from '../run/pipeline/run-counts.ts';
 import { ROW_VERDICTS } from '../run/stages/verdict.ts';
 import type { CountedReason, ReasonCounts } from '../run/pipeline/reason-counts.ts';
-import { withoutTour, type Expectation } from '../run/pipeline/expectations.ts';
+import { type Expectation, withoutTour } from '../run/pipeline/expectations.ts';
 import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import type { JobStatistics, WorkerShare } from '../queue/open-jobs.ts';

@@ -6,8 +6,8 @@ import { createDurableFs } from '../base/files/durable-fs.ts';
 import { cellText } from '../base/text/cell-text.ts';
 import { printable } from '../base/text/printable.ts';
 import { prepareRun, scratchSpool } from '../run/pipeline/prepare.ts';
-import { readSample } from '../run/pipeline/sample/read-sample.ts';
-import { picked, type FileToolContext } from './file-tool.ts';
+import { readSample } from '../run/pipeline/sample/sample-facts.ts';
+import { type FileToolContext, picked } from './file-tool.ts';
 import { defineTool, type McpTool } from './tool.ts';
 import { optional } from '../contract/optional.ts';
 

@@ -3,8 +3,12 @@ import { basename, join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { partPathOf } from '../base/files/replace-file.ts';
-import { EARLIER_NAME } from '../run/pipeline/journal/earlier-run.ts';
-import { isOfHiddenRows, type Manifest, readManifest } from '../run/pipeline/journal/manifest.ts';
+import {
+  EARLIER_NAME,
+  isOfHiddenRows,
+  type Manifest,
+  readManifest,
+} from '../run/pipeline/journal/manifest.ts';
 import { manifestPath } from '../run/pipeline/journal/run-paths.ts';
 import { openCopy } from './copies.ts';
 import type { ObjectInfo, ObjectStore } from './object-store.ts';

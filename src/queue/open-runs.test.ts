@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ANSWERS_VERSION } from '../contract/answers-version.ts';
 import { queueName, type RunRecord } from './records.ts';
-import { refusalOf } from './open-runs.ts';
+import { refusalOf } from './compute-job.ts';
 
 const service = { identity: 'local a', identityFor: async () => 'local a' };
 const record = { version: '1', answers: ANSWERS_VERSION, service: 'local a', operations: [] };

@@ -29,9 +29,8 @@ export function readQueueAddress(
 ): QueueAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isTls = url?.protocol === 'rediss:';
-  if (!url || !(isTls || url.protocol === 'redis:') || url.hostname === '') {
+  if (!url || !(isTls || url.protocol === 'redis:') || url.hostname === '')
     throw wrong(message('queue.addressScheme'));
-  }
   const path = url.pathname.replace(/^\//, '');
   if (!/^\d{0,4}$/.test(path) || url.search || url.hash) throw wrong(message('queue.addressPath'));
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);

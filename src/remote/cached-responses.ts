@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { type GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { checkerOf, shapeNamed } from '../contract/parameters.ts';
-import { faultOfAnswer } from './answer-check.ts';
+import { faultOfAnswer, faultOfRoute, unresolvedPoint } from './answer-check.ts';
 import type { KeyedResponse, ResponseFile } from './disk/response-file.ts';
 import { parseJson } from './json-guard.ts';
-import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
 
 /** How calls are served together. */

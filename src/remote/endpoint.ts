@@ -21,20 +21,15 @@ export interface Endpoint {
 export function readEndpoint(text: string, allowPrivate: boolean): Endpoint {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) throw usage(message('service.addressNotUrl'));
-  if (url.username || url.password || url.search || url.hash) {
-    throw usage(message('service.addressHasMore'));
-  }
+  if (url.username || url.password || url.search || url.hash) throw usage(message('service.addressHasMore'));
   const loopback = isLoopback(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback))
     throw usage(message('service.addressNotHttps', { protocol: url.protocol }));
-  }
   const pathPrefix = trimEnd(url.pathname, '/');
-  if (!/\/v\d+$/.test(pathPrefix)) {
+  if (!/\/v\d+$/.test(pathPrefix))
     throw usage(message('service.addressWithoutVersion', { address: url.origin + pathPrefix }));
-  }
-  if (!allowPrivate && !loopback && isPrivateAddress(bareHost(url.hostname))) {
+  if (!allowPrivate && !loopback && isPrivateAddress(bareHost(url.hostname)))
     throw usage(message('service.addressPrivate', { address: url.origin }));
-  }
   return { origin: url.origin, pathPrefix, name: url.origin + pathPrefix };
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { sleep } from '../base/files/clock.ts';
-import { createReconnecting, type Leaving, type ReconnectingTransport } from './reconnect.ts';
+import { createReconnecting, type Leaving, type ReconnectingTransport } from './connections.ts';
 import type { TransportResult } from './transport.ts';
 
 const REQUEST = { method: 'GET', path: '/place', query: '' } as const;

@@ -2,7 +2,7 @@ import type { OperationName } from '../contract/catalogue.ts';
 import { failure, type GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { wordsOf } from '../base/messages/message.ts';
 import { onAbort } from '../base/files/abort.ts';
-import { sleep, type Clock } from '../base/files/clock.ts';
+import { type Clock, sleep } from '../base/files/clock.ts';
 import type { AdaptiveLimit, Overload } from './adaptive-limit.ts';
 import { grouped } from './cached-responses.ts';
 import type { Interest } from './coalesce.ts';
@@ -18,8 +18,8 @@ import {
   serviceBusy,
   serviceDown,
 } from './request-errors.ts';
-import { classify, type AskedPause, type Outcome } from './response-outcome.ts';
-import type { Leaving, ReconnectingTransport } from './reconnect.ts';
+import { type AskedPause, classify, type Outcome } from './response-outcome.ts';
+import type { Leaving, ReconnectingTransport } from './connections.ts';
 import { backoffMs, createRetryBudget, RETRY, retryAfterMs } from './retry.ts';
 import type { Scrubber } from './secrets.ts';
 import type { ProbeVerdict, ServiceHealth } from './service-health.ts';

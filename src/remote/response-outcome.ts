@@ -1,18 +1,16 @@
-import { shapeNamed, checkerOf } from '../contract/parameters.ts';
+import { checkerOf, shapeNamed } from '../contract/parameters.ts';
 import { isExtension } from '../contract/operation.ts';
 import { STATUS } from '../contract/status.ts';
 import type { ErrorCode } from '../base/errors/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { message, type Message, wordsOf } from '../base/messages/message.ts';
-import { faultOfAnswer } from './answer-check.ts';
-import { childrenOf, emptyResponse } from './adapted-responses.ts';
+import { faultOfAnswer, faultOfRoute, unresolvedPoint } from './answer-check.ts';
+import { childrenOf, emptyResponse, readTolerantly } from './tolerant-reader.ts';
 import { parseJson } from './json-guard.ts';
 import { withWords } from './request-errors.ts';
-import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
 import { plainExcerpt, type Scrubber } from './secrets.ts';
-import { readTolerantly } from './tolerant-reader.ts';
-import { type ReplyHeaders, type TransportResult } from './transport.ts';
+import type { ReplyHeaders, TransportResult } from './transport.ts';
 
 /**
  * How likely a refusal is one of the service and not of the request: `none`, it says what is wrong with the request; `some`, it may be
@@ -60,9 +58,8 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
   }
   if (status >= 300 && status < 400)
     return strongRefusal(redirected(operation, headers.location, scrub), status);
-  if (status === 401) {
+  if (status === 401)
     return { kind: 'keyRefused', error: failure('KEY_REFUSED', message('service.keyRefused')) };
-  }
   if (status === 403) {
     const words = wordsOfBody(result, scrub);
     if (isAboutQuota(words)) return overLimit(headers, words);
@@ -133,9 +130,8 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
     const blames = BLAMES_REQUEST.has(status);
     return { kind: 'refused', error, spoke: false, blames, doubt: doubtOf(status) };
   };
-  if (headers.contentEncoding && headers.contentEncoding !== 'identity') {
+  if (headers.contentEncoding && headers.contentEncoding !== 'identity')
     return unreadable(message('response.compressed'));
-  }
   const parsed = parseJson(body);
   if (!parsed.ok) return unreadable(parsed.fault);
   const { value, bytes } = scrub.response(parsed.value, body);
@@ -278,9 +274,8 @@ function complaintOf(value: unknown, httpStatus: number): string | undefined {
   const complains = Array.isArray(errors)
     ? errors.some((each) => statusOf(each) !== STATUS.notFound)
     : errors !== undefined && errors !== null;
-  if (complains && (!Array.isArray(features) || features.length === 0)) {
+  if (complains && (!Array.isArray(features) || features.length === 0))
     return typeof errors === 'string' ? errors : JSON.stringify(errors);
-  }
   return undefined;
 }
 

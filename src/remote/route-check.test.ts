@@ -4,7 +4,7 @@ import { answerOf } from '../../test/support/loopback-answers.ts';
 import type { Directions } from '../contract/records/directions.ts';
 import type { OptimizedTrip } from '../contract/records/optimized-trip.ts';
 import { englishText } from '../base/messages/message.ts';
-import * as check from './route-check.ts';
+import * as check from './answer-check.ts';
 import { createServiceRequest } from './service-request.ts';
 
 const faultOfRoute = (...given: Parameters<typeof check.faultOfRoute>) => {

@@ -7,8 +7,8 @@ import { message } from '../base/messages/message.ts';
 import { readTableFile } from '../run/pipeline/rerun/alias-file.ts';
 import { findColumn } from '../run/stages/find-columns.ts';
 import { STOP_COLUMNS, TOUR_STOPS } from '../run/stages/route-columns.ts';
-import * as names from '../run/stages/route-names.ts';
-import { readTourPlan } from '../runtime/tour-plan.ts';
+import * as names from '../run/stages/route-detection.ts';
+import { readTourPlan } from '../runtime/tour-slots.ts';
 import type { DriverPage, DriverStop, DriverTour } from './data/driver-facts.ts';
 import { driverPageOf } from './page-text.ts';
 

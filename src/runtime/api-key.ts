@@ -29,9 +29,8 @@ export async function readKeyFile(
   });
   try {
     const { mode, size } = await file.stat();
-    if (platform !== 'win32' && (mode & READABLE_BY_OTHERS) !== 0) {
+    if (platform !== 'win32' && (mode & READABLE_BY_OTHERS) !== 0)
       throw usage(message('key.readByOthers', { path }));
-    }
     if (size > MAX_KEY_BYTES) throw usage(message('key.tooLarge', { path, size }));
     const key = (await file.readFile('utf8')).trim();
     const fault = keyFault(key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { threadEnded } from './chunk-pool.ts';
+import { threadEnded } from './chunk-threads.ts';
 
 describe('threadEnded', () => {
   it('says why, and what to do', () => {

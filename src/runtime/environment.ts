@@ -74,16 +74,12 @@ export function readEnvironment(env: Variables): Environment {
   const apiKey = value('GEOMILL_API_KEY');
   const datasetDir = value('GEOMILL_DATASET');
   const cacheDir = value('GEOMILL_CACHE');
-  if (service !== undefined && service !== 'local' && !isAddress(service)) {
+  if (service !== undefined && service !== 'local' && !isAddress(service))
     faults.push(message('setting.serviceAddress'));
-  }
-  if (imageryService !== undefined && !isAddress(imageryService)) {
+  if (imageryService !== undefined && !isAddress(imageryService))
     faults.push(message('setting.imageryAddress'));
-  }
   const valhallaUrl = value('GEOMILL_VALHALLA_URL');
-  if (valhallaUrl !== undefined && !isAddress(valhallaUrl)) {
-    faults.push(message('setting.valhallaAddress'));
-  }
+  if (valhallaUrl !== undefined && !isAddress(valhallaUrl)) faults.push(message('setting.valhallaAddress'));
   const queue = value('GEOMILL_QUEUE');
   const queueUsername = value('GEOMILL_QUEUE_USERNAME');
   const queuePassword = value('GEOMILL_QUEUE_PASSWORD');

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { failure, type GeomillError } from '../base/errors/geomill-error.ts';
 import type { FoundLayout } from '../formats/inspect.ts';
-import { jobDoesNotFit, type Job } from '../run/job/job.ts';
+import { type Job, jobDoesNotFit } from '../run/job/job.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import { inputKind, openPipe } from '../run/pipeline/input/input-file.ts';
@@ -19,7 +19,7 @@ import { writeOrder } from '../run/pipeline/work-order.ts';
 import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { withAliases } from './with-aliases.ts';
 import { inputSource } from './input-source.ts';
-import { localJobFaults } from './local-job-faults.ts';
+import { localJobFaults } from './load-job.ts';
 import { threadsOf } from './run-job.ts';
 import type { OpenedService } from './opened-service.ts';
 

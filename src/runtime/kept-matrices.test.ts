@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStraightRouter } from '../engine/routing/straight/straight-router.ts';
-import { keepMatrices } from './kept-matrices.ts';
+import { keepMatrices } from './routers.ts';
 
 let folder: string;
 beforeEach(async () => {

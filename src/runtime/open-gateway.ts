@@ -29,9 +29,8 @@ export async function openGateway(
   onEvent: (event: RemoteEvent) => void,
   now: () => number = () => performance.now(),
 ): Promise<OpenedService> {
-  if (limits.perDay !== undefined && settings.cacheDir === false) {
+  if (limits.perDay !== undefined && settings.cacheDir === false)
     throw failure('USAGE', 'setting.quotaNeedsCache');
-  }
   const lock = await ownCacheOf(settings);
   const open = () =>
     openRemote(settings, {

@@ -1,4 +1,4 @@
-import { loadDatasetShapes } from '../dataset/ground/load-shapes.ts';
+import { loadDatasetShapes } from '../dataset/ground/dataset-shapes.ts';
 import { once } from '../engine/gazetteer/once.ts';
 import { needsRouter, type OperationName } from '../contract/catalogue.ts';
 import { LAZY_FILES } from '../engine/gazetteer/array-families.ts';

@@ -8,12 +8,12 @@ import { csvOutput } from '../formats/csv-write.ts';
 import type { Table, TableRow } from '../formats/read-table.ts';
 import type { Job } from '../run/job/job.ts';
 import { readTableFile } from '../run/pipeline/rerun/alias-file.ts';
-import { dayUnderWay, type DoneRow } from '../run/stages/route-again.ts';
-import { calendarOf, timeFromZero, timeOfDayText, type Calendar } from '../run/stages/route-days.ts';
+import { dayUnderWay, type DoneRow } from '../run/stages/route-plan.ts';
+import { type Calendar, calendarOf, timeFromZero, timeOfDayText } from '../run/stages/route-days.ts';
 import { detectDelivery } from '../run/stages/route-detection.ts';
 import { AGAIN_COLUMNS, type RouteOptions } from '../run/stages/route-options.ts';
 import { compileTemplate } from '../run/stages/template.ts';
-import { readTourPlan } from './tour-plan.ts';
+import { readTourPlan } from './tour-slots.ts';
 
 /** A day that is planned again. Shape: `done` and `added` are files. */
 export interface AgainTask {

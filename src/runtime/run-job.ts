@@ -16,7 +16,7 @@ import { runJob as runPipeline } from '../run/pipeline/run.ts';
 import type { RunOptions as PipelineOptions, RunReport } from '../run/pipeline/spec.ts';
 import { type ChunkThreads, createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
-import { localJobFaults } from './local-job-faults.ts';
+import { localJobFaults } from './load-job.ts';
 import type { OpenedService } from './opened-service.ts';
 import { packageVersion } from './package-files.ts';
 

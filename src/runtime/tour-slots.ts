@@ -5,7 +5,12 @@ import { failure } from '../base/errors/geomill-error.ts';
 import type { Position } from '../base/geo/position.ts';
 import { readPoint } from '../base/position/read-position.ts';
 import { timeOfDayText } from '../run/stages/route-days.ts';
-import type { PlannedTours } from '../run/stages/route-plan.ts';
+import { type PlannedTours, TOUR_PLAN } from '../run/stages/route-plan.ts';
+import { join } from 'node:path';
+import { createDurableFs } from '../base/files/durable-fs.ts';
+import { checkRun } from '../run/pipeline/check-run.ts';
+import type { Manifest } from '../run/pipeline/journal/manifest.ts';
+import { readTableFile } from '../run/pipeline/rerun/alias-file.ts';
 
 /** A stop that is not planned yet. Shape: `place` is an address, or a position as in "10.77,106.7". Units: minutes; `demand` of the first unit of the capacity. */
 export interface SlotQuestion {
@@ -130,4 +135,13 @@ function withStop(plan: PlannedTours, { lat, lon }: Position, serviceSeconds: nu
       },
     },
   };
+}
+
+/** Reads what a finished run planned. Errors: RESULTS_CHANGED where there is no such run; USAGE where it planned no tours. */
+export async function readTourPlan(run: string): Promise<{ manifest: Manifest; plans: PlannedTours[] }> {
+  const manifest = await checkRun(run);
+  const file = manifest.files[TOUR_PLAN.name];
+  if (!file) throw failure('USAGE', 'again.noPlan', { run });
+  const { rows } = await readTableFile(createDurableFs(), join(run, file.name));
+  return { manifest, plans: rows.map(({ cell }) => JSON.parse(cell('plan')) as PlannedTours) };
 }

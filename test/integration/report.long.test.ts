@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import { BROWSER } from '../support/browser.ts';
-import { writeFinishedRun, type FinishedRun } from '../support/finished-run.ts';
+import { type FinishedRun, writeFinishedRun } from '../support/finished-run.ts';
 import { geocodedRows, REPORT_TIMES } from '../support/report-rows.ts';
 import { geomill } from './cli-harness.ts';
 import { englishText } from '../../src/base/messages/message.ts';
 import { useFigures } from '../../src/contract/uses.ts';
 import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
-import { usesMessage } from '../../src/run/pipeline/uses-message.ts';
+import { usesMessage } from '../../src/run/pipeline/run-counts.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SIZES = [

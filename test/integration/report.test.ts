@@ -16,7 +16,7 @@ import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import { useFigures } from '../../src/contract/uses.ts';
 import { englishText } from '../../src/base/messages/message.ts';
-import { usesMessage } from '../../src/run/pipeline/uses-message.ts';
+import { usesMessage } from '../../src/run/pipeline/run-counts.ts';
 import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { createDurableFs, type DurableFs } from '../../src/base/files/durable-fs.ts';
 import { effort } from '../support/effort.ts';

@@ -31,7 +31,7 @@ const COST = 'test/cost/table-cost.test.ts';
 export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'a province without streets is not named before the first row',
-    file: 'src/run/pipeline/sample/few-streets.ts',
+    file: 'src/run/pipeline/sample/judgement.ts',
     text: 'covered < wards * FEW_WARDS',
     becomes: 'covered < 0',
     detectedBy: {
@@ -442,7 +442,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a run that continues behind its limit replaces the record of the run before',
-    file: 'src/run/pipeline/journal/earlier-run.ts',
+    file: 'src/run/pipeline/journal/manifest.ts',
     text: 'if (isContinued) return;',
     becomes: '',
     detectedBy: {
@@ -707,7 +707,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'requests that waited for a restart go out in a pause',
-    file: 'src/remote/reconnect.ts',
+    file: 'src/remote/connections.ts',
     text: 'sleep(clock, pauseMs, ended.signal).then(() => leaving.pauseOver()),',
     becomes: 'sleep(clock, pauseMs, ended.signal),',
     detectedBy: {
@@ -1256,7 +1256,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'what a vehicle has on board may be served by another one',
-    file: 'src/run/stages/route-again.ts',
+    file: 'src/run/stages/route-plan.ts',
     text: 'if (!done.has(row)) vehicleOf.set(row, vehicle);',
     becomes: 'if (done.has(row)) vehicleOf.set(row, vehicle);',
     detectedBy: {
@@ -1318,7 +1318,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'any column is the likeliest of a header nobody knows',
-    file: 'src/run/pipeline/sample/likeliest-address.ts',
+    file: 'src/run/pipeline/sample/sample-facts.ts',
     text: 'best.share >= 0.5',
     becomes: 'best.share >= 0',
     detectedBy: {

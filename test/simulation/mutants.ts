@@ -135,13 +135,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the version of a worker is not checked',
-    file: `${QUEUE}/open-runs.ts`,
+    file: `${QUEUE}/compute-job.ts`,
     text: 'if (wanted !== version)',
     becomes: 'if (false)',
   },
   {
     name: 'the dataset of a worker is not checked',
-    file: `${QUEUE}/open-runs.ts`,
+    file: `${QUEUE}/compute-job.ts`,
     text: 'return own === identity ? undefined :',
     becomes: 'return own !== undefined ? undefined :',
   },

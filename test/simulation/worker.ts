@@ -1,6 +1,5 @@
 import { sleepUnlessAborted } from '../../src/base/files/clock.ts';
-import { createJobComputer, type WorkerQueue } from '../../src/queue/compute-job.ts';
-import { refusalOf, type OpenRun } from '../../src/queue/open-runs.ts';
+import { createJobComputer, type OpenRun, refusalOf, type WorkerQueue } from '../../src/queue/compute-job.ts';
 import type { RunRecord, WorkerRecord } from '../../src/queue/records.ts';
 import type { Link } from './link.ts';
 import type { QueueServer, StoredJob } from './queue-server.ts';

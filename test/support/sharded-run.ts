@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EARLIER_NAME } from '../../src/run/pipeline/journal/earlier-run.ts';
-import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
+import { EARLIER_NAME, type Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { mergeShards } from '../../src/run/pipeline/shards/merge-shards.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
 import { createMemoryRun, csvRows } from './memory-run.ts';

@@ -170,9 +170,8 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     const { out, admin, places, addresses, streets, legacy, imagery } = options;
     const { env, nowMs } = io;
     const files: SourceFiles = { osm: options.osm, admin, places, addresses, streets, legacy, imagery };
-    if (Object.values({ ...files, learn: options.learn }).every((list) => list === undefined)) {
+    if (Object.values({ ...files, learn: options.learn }).every((list) => list === undefined))
       throw failure('USAGE', 'usage.noSource');
-    }
     const builder = await openBuilder(options);
     const isStarter = options.from === undefined || options.from === 'starter' || options.from === 'none';
     const starterDir = isStarter ? io.starterDir : (options.from as string);
@@ -332,9 +331,7 @@ async function rebuild(
 /** Opens the builder of pictures, first of all: without the image library nothing is read. */
 async function openBuilder({ pictures, imagery }: BuildOptions): Promise<PictureBuilder | undefined> {
   if (pictures === undefined) return undefined;
-  if (imagery === undefined) {
-    throw failure('USAGE', 'usage.picturesAlone');
-  }
+  if (imagery === undefined) throw failure('USAGE', 'usage.picturesAlone');
   return openPictureBuilder(pictures);
 }
 

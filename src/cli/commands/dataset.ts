@@ -129,17 +129,13 @@ export async function verifyDataset(dir: string) {
   if (PICTURE_HASHES_FILE in manifest.files) {
     const hashes = await readSharedFile(dir, PICTURE_HASHES_FILE, manifest);
     const fault = await findHashFault(dir, Buffer.from(hashes).toString('utf8'));
-    if (fault !== undefined) {
-      throw failure('DATASET_BAD', 'usage.damagedDataset', { folder: dir, fault });
-    }
+    if (fault !== undefined) throw failure('DATASET_BAD', 'usage.damagedDataset', { folder: dir, fault });
   }
   // Checks the names, types and lengths of all arrays.
   openDataset(loaded);
   await openPictures(loaded);
   const hashes = blockHashesOf(loaded);
   const fault = hashes && findBlockFault(hashes, loaded.files);
-  if (fault !== undefined) {
-    throw failure('DATASET_BAD', 'usage.wrongDataset', { folder: dir, fault });
-  }
+  if (fault !== undefined) throw failure('DATASET_BAD', 'usage.wrongDataset', { folder: dir, fault });
   return manifest;
 }

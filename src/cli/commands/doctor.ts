@@ -9,17 +9,19 @@ import { ERROR_CATALOGUE } from '../../base/errors/catalogue.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { readServiceSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
 import {
+  checkCache,
   checkFolder,
+  checkKey,
   checkNode,
   checkPackages,
   checkParts,
+  checkService,
   checkTerminal,
   fault,
   type Finding,
   findingOf,
   ok,
 } from '../checks/check-machine.ts';
-import { checkCache, checkKey, checkService } from '../checks/check-remote.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { readManifest, ROADS_FILE } from '../../engine/gazetteer/store/manifest.ts';
 import { sizeOf } from '../dataset-text.ts';

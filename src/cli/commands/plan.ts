@@ -67,9 +67,8 @@ export function planText({ job, input, service, estimate, spending, limits }: Pl
   add('rows', formatCount(estimate.rows), rejected);
   add('questions', formatCount(estimate.questions));
   add('distinct', formatCount(estimate.distinct + estimate.laterAtMost), about === '' ? '' : 'estimated');
-  if (estimate.laterAtMost > 0) {
+  if (estimate.laterAtMost > 0)
     add('', '', `at most: ${formatCount(estimate.laterAtMost)} depend on responses of earlier stages`);
-  }
   if (service === undefined) {
     lines.push('  The local service sends no requests and costs nothing.');
     return lines.join('\n');

@@ -7,8 +7,7 @@ import { openService } from '../../runtime/open-service.ts';
 import { packageFile } from '../../runtime/package-files.ts';
 import { prepareAgain } from '../../runtime/plan-again.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
-import { readTourPlan } from '../../runtime/tour-plan.ts';
-import { offeredSlots } from '../../runtime/tour-slots.ts';
+import { offeredSlots, readTourPlan } from '../../runtime/tour-slots.ts';
 import { executeRun } from '../execute-run.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
@@ -16,7 +15,7 @@ import { localInput, localRun } from '../object-places.ts';
 import { addOptions, decimalNumber, option, type OptionsOf, pickOptions, wholeNumber } from '../options.ts';
 import { SERVICE_OPTIONS } from '../run-options.ts';
 import { commandOf, findRunSource, nextFolder, refuseFile } from '../run-command.ts';
-import { type RerunOptions, rerunOptions, rerunRecords } from './retry.ts';
+import { rerunOptions, type RerunOptions, rerunRecords } from './retry.ts';
 
 const AGAIN_EXAMPLES = `
 Example:

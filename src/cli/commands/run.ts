@@ -136,9 +136,7 @@ export async function run(
     await tellEnd(summary.exitCode, summary);
     return summary.exitCode;
   } catch (error) {
-    if (output.json) {
-      writeFailure(io, error, { job: jobName, input: input.input, output: outputDir });
-    }
+    if (output.json) writeFailure(io, error, { job: jobName, input: input.input, output: outputDir });
     await tellEnd(exitCodeOf(error));
     throw error;
   }

@@ -14,7 +14,7 @@ import { createSharedChunkThreads, type SharedChunkThreads } from '../../runtime
 import { openService } from '../../runtime/open-service.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import { warmUp } from '../../runtime/warm-up.ts';
-import { readTourPlan } from '../../runtime/tour-plan.ts';
+import { readTourPlan } from '../../runtime/tour-slots.ts';
 import { readServiceSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
 import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-files.ts';
 import { callOperation } from '../../server/call-operation.ts';

@@ -2,21 +2,20 @@ import { deflateRawSync } from 'node:zlib';
 import type { Position } from '../../base/geo/position.ts';
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-table/units.ts';
-import { RECORDS_PER_BLOCK, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { type PlaceTables, RECORDS_PER_BLOCK } from '../../engine/gazetteer/store/place-tables.ts';
 import type { Feature } from '../features.ts';
 import { assignStreets } from './assign-streets.ts';
-import { createBaseWards, type BaseWards, type FormerUnitsAt } from './base-wards.ts';
-import { buildHouses, orderHouses, buildPaths } from './build-houses.ts';
+import { type BaseWards, createBaseWards, type FormerUnitsAt } from './base-wards.ts';
+import { buildHouses, buildPaths, orderHouses } from './build-houses.ts';
 import { buildKeys } from './build-keys.ts';
 import { buildPois, orderPois } from './build-pois.ts';
 import { buildStreets, createStreetKeys, orderStreets } from './build-streets.ts';
 import { buildFeatures } from './build-features.ts';
 import { cutStreets } from './cut-streets.ts';
 import { chooseNames, type DraftNames, rankNames } from './draft-names.ts';
-import { createFeatureStore, NO_TEXT, type FeatureStore } from './feature-store.ts';
+import { createFeatureStore, type FeatureStore, NO_TEXT } from './feature-store.ts';
 import { createAreaFinders } from './areas.ts';
-import { groupRows } from './group-rows.ts';
-import { locateRows, markRows, type LocatedRows } from './locate-rows.ts';
+import { groupRows, type LocatedRows, locateRows, markRows } from './locate-rows.ts';
 import { createColumn } from '../../engine/gazetteer/store/column.ts';
 
 /** Options of assembling tables. */
@@ -151,9 +150,8 @@ export function createRecordPacker() {
   function flush(): void {
     if (lines.length === 0) return;
     const block = deflateRawSync(lines.join('\n'), { level: LEVEL });
-    if (end + block.length > bytes.length) {
+    if (end + block.length > bytes.length)
       bytes = Buffer.concat([bytes.subarray(0, end)], Math.max(end + block.length, bytes.length * 2));
-    }
     end += block.copy(bytes, end);
     offsets.push(end);
     lines = [];

@@ -1,11 +1,10 @@
 import { streetKey } from '../../base/text/street-key.ts';
 import { countReason } from '../features.ts';
 import type { BaseWards } from './base-wards.ts';
-import { createColumn, type Column } from '../../engine/gazetteer/store/column.ts';
+import { type Column, createColumn } from '../../engine/gazetteer/store/column.ts';
 import type { StreetParts } from './cut-streets.ts';
-import { NO_TEXT, type FeatureStore } from './feature-store.ts';
-import { NO_GROUP } from './group-rows.ts';
-import type { LocatedRows } from './locate-rows.ts';
+import { type FeatureStore, NO_TEXT } from './feature-store.ts';
+import { type LocatedRows, NO_GROUP } from './locate-rows.ts';
 import { createNearestPart } from './measure-street.ts';
 import { createPairTable, type PairTable } from './pair-table.ts';
 import { createTextPool, type TextPool } from './text-pool.ts';

@@ -1,8 +1,8 @@
 import { HOUSE_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { countReason } from '../features.ts';
 import type { StreetDrafts } from './assign-streets.ts';
-import { INTERPOLATED, NO_TEXT, type FeatureStore } from './feature-store.ts';
-import type { Groups } from './group-rows.ts';
+import { type FeatureStore, INTERPOLATED, NO_TEXT } from './feature-store.ts';
+import type { Groups } from './locate-rows.ts';
 import { fold } from '../../base/text/fold.ts';
 import { foldHouseNumber, shownPath } from '../../engine/gazetteer/store/shown-path.ts';
 import { compareHousePaths, type HousePath } from '../../base/text/house-path.ts';

@@ -215,8 +215,6 @@ function areaOf(polygons: LatLonPolygons): number {
 
 function ringArea(ring: LatLonLine): number {
   let twice = 0;
-  for (let i = 2; i < ring.length; i += 2) {
-    twice += ring[i - 1] * ring[i] - ring[i - 2] * ring[i + 1];
-  }
+  for (let i = 2; i < ring.length; i += 2) twice += ring[i - 1] * ring[i] - ring[i - 2] * ring[i + 1];
   return Math.abs(twice) / 2;
 }

@@ -8,8 +8,8 @@ import type { BaseWards } from './base-wards.ts';
 import { createColumn } from '../../engine/gazetteer/store/column.ts';
 import type { StreetParts } from './cut-streets.ts';
 import type { DraftNames, NameRanks } from './draft-names.ts';
-import { NO_TEXT, type FeatureStore } from './feature-store.ts';
-import { groupRows, type Groups } from './group-rows.ts';
+import { type FeatureStore, NO_TEXT } from './feature-store.ts';
+import { groupRows, type Groups } from './locate-rows.ts';
 import { measureLines, measurePoints, type Points, type StreetMeasures } from './measure-street.ts';
 
 /** Importance by road class; length and houses add to it. */

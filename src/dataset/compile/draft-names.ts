@@ -1,6 +1,6 @@
 import type { StreetDrafts } from './assign-streets.ts';
 import { NO_TEXT } from './feature-store.ts';
-import { groupRows } from './group-rows.ts';
+import { groupRows } from './locate-rows.ts';
 import type { TextPool } from './text-pool.ts';
 import { fold } from '../../base/text/fold.ts';
 

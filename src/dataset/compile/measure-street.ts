@@ -88,9 +88,7 @@ function eachSegment(
   visit: (ay: number, ax: number, by: number, bx: number) => void,
 ): void {
   for (const { lat, lon } of lines) {
-    for (let i = 1; i < lat.length; i += 1) {
-      visit(lat[i - 1], lon[i - 1], lat[i], lon[i]);
-    }
+    for (let i = 1; i < lat.length; i += 1) visit(lat[i - 1], lon[i - 1], lat[i], lon[i]);
   }
 }
 
@@ -104,9 +102,8 @@ export function createNearestPart(parts: StreetParts): (lat: number, lon: number
   const boxes: [part: number, from: number, to: number][] = [];
   for (let part = 0; part < parts.street.length; part += 1) {
     const last = parts.pointStart.at(part + 1) - 1;
-    for (let from = parts.pointStart.at(part); from < last; from += SEGMENTS_PER_BOX) {
+    for (let from = parts.pointStart.at(part); from < last; from += SEGMENTS_PER_BOX)
       boxes.push([part, from, Math.min(last, from + SEGMENTS_PER_BOX)]);
-    }
   }
   if (boxes.length === 0) return () => -1;
   const lat = parts.lat.values();

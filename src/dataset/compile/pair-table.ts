@@ -31,9 +31,8 @@ export function createPairTable(): PairTable {
 
   function grow(): void {
     slots = new Uint32Array(slots.length * 2);
-    for (let number = 0; number < firsts.length; number += 1) {
+    for (let number = 0; number < firsts.length; number += 1)
       slots[slotOf(firsts.at(number), seconds.at(number))] = number + 1;
-    }
   }
 
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createColumn } from '../../engine/gazetteer/store/column.ts';
-import { groupRows, NO_GROUP } from './group-rows.ts';
+import { groupRows, NO_GROUP } from './locate-rows.ts';
 import { markRepeated, orderByKey } from './build-keys.ts';
 import { createPairTable } from './pair-table.ts';
 import { createTextColumn, createTextPool } from './text-pool.ts';

@@ -96,9 +96,8 @@ export function createTextColumn(): TextColumn {
       return offsets.length - 1;
     },
     push(text) {
-      if (end + text.length * 3 > bytes.length) {
+      if (end + text.length * 3 > bytes.length)
         bytes = Buffer.concat([bytes.subarray(0, end)], Math.max(end + text.length * 3, bytes.length * 2));
-      }
       end += bytes.write(text, end);
       offsets.push(end);
     },

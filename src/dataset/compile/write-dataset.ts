@@ -111,12 +111,10 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     }
     onProgress?.('write');
     if (options.learned) await writer.addFile(LEARNED_FILE, options.learned);
-    for (const [key, name] of Object.entries(ADMIN_FILES)) {
+    for (const [key, name] of Object.entries(ADMIN_FILES))
       await writer.addFile(name, adminBytes[key as keyof typeof ADMIN_FILES]);
-    }
-    for (const [key, bytes] of Object.entries(adminBytes.law ?? {})) {
+    for (const [key, bytes] of Object.entries(adminBytes.law ?? {}))
       await writer.addFile(LAW_FILES[key as keyof typeof LAW_FILES], bytes);
-    }
     const counts = {
       ...countsOf(admin, tables),
       pictures: pictures.length || undefined,

@@ -4,7 +4,7 @@ import { mercator } from '../../base/geo/mercator.ts';
 import { ARRAY_TYPES } from '../../engine/gazetteer/store/array-types.ts';
 import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
 import { cutArea, cutLine, openDatasetShapes } from './dataset-shapes.ts';
-import { createTileGrid } from './tile-grid.ts';
+import { createTileGrid } from './line-table.ts';
 
 /** Twice the area of a ring; negative in the other direction. */
 function doubled({ points }: TileShape): number {

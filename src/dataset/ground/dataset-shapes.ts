@@ -10,8 +10,17 @@ import { textOf } from '../../engine/gazetteer/store/access.ts';
 import type { DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { COUNTS, LINE_FAMILY, STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
 import { WATER_FAMILY, WATER_KINDS } from '../../engine/gazetteer/store/water-family.ts';
-import { eachLineNear, type LineTable, openLineTable, projected } from './line-table.ts';
-import { createTileGrid, type TileGrid, type TileNumber, unitsOf } from './tile-grid.ts';
+import {
+  createTileGrid,
+  eachLineNear,
+  type LineTable,
+  openLineTable,
+  projected,
+  type TileGrid,
+  type TileNumber,
+  unitsOf,
+} from './line-table.ts';
+import { type DatasetFiles, loadFiles, viewArrays } from '../../engine/gazetteer/load-dataset.ts';
 
 /** How far an area reaches beyond its tile, so that no seam is seen. Units: of a tile. */
 const MARGIN = 16;
@@ -276,4 +285,15 @@ function addWater(grid: TileGrid, water: Water, wanted: readonly (typeof WATER_K
     if (kind === 'area') cutArea(grid, points, WATER_SHAPES[kind]);
     else cutLine(grid, points, WATER_SHAPES[kind]);
   });
+}
+
+/**
+ * Opens the streets and the water of a dataset; undefined for one of administrative units only.
+ *
+ * Errors: DATASET_BAD if a file is missing or damaged. Cost: reads those of its files that were not read before.
+ */
+export async function loadDatasetShapes(loaded: DatasetFiles): Promise<DatasetShapes | undefined> {
+  if (loaded.manifest.files[LINE_FAMILY.file] === undefined) return undefined;
+  await loadFiles(loaded, [LINE_FAMILY.file, STREET_AND_POI_FAMILY.file, WATER_FAMILY.file]);
+  return openDatasetShapes(viewArrays(loaded));
 }

@@ -126,9 +126,7 @@ function startsOf(lengths: readonly number[]): Uint32Array {
   let end = 0;
   lengths.forEach((length, at) => {
     end += length;
-    if (end > TEXT_BYTES_MAX) {
-      throw failure('INPUT_BAD', 'pictures.tooManyItems');
-    }
+    if (end > TEXT_BYTES_MAX) throw failure('INPUT_BAD', 'pictures.tooManyItems');
     starts[at + 1] = end;
   });
   return starts;

@@ -1,5 +1,5 @@
 import { readSourceValues } from '../sources/source-rows.ts';
-import type { ValueSink } from '../sources/row-sink.ts';
+import type { ValueSink } from '../sources/table-rows.ts';
 import { readItem, type SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import {
   createReport,

@@ -40,9 +40,8 @@ export function osmBad(
 export function osmUnreadable(path: string, cause: unknown): unknown {
   const errno = errnoOf(cause);
   if (errno === undefined || cause instanceof GeomillError) return cause;
-  if (errno === 'ENOENT') {
+  if (errno === 'ENOENT')
     return new GeomillError('INPUT_MISSING', message('osm.noSuchFile', { path }), { cause });
-  }
   return new GeomillError('IO', message('osm.unreadable', { path, cause: errno }), { cause });
 }
 

@@ -9,9 +9,8 @@ import { categoryOfName } from '../../engine/gazetteer/categories/categories-of-
 import { categoriesOfTags } from '../../engine/gazetteer/categories/categories-of-tags.ts';
 import { fold } from '../../base/text/fold.ts';
 import type { FeatureKey, HouseFeature, LatLonPolygons, PoiFeature } from '../features.ts';
-import { addressOf } from './osm-address.ts';
+import { addressOf, namesOfBrand, namesOfPlace, type OsmNames, readText } from './osm-names.ts';
 import type { OsmTags } from './osm-entities.ts';
-import { namesOfBrand, namesOfPlace, type OsmNames, readText } from './osm-names.ts';
 import { polygonsArea } from './shapes.ts';
 
 /** Categories whose places are known by their brand if they have no name. */

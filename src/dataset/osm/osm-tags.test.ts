@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, houseNumbersOf } from './osm-address.ts';
+import { addressOf, houseNumbersOf, namesOfPlace, namesOfRoad, readName, readText } from './osm-names.ts';
 import { adminLevelOf, areaFeature } from './osm-area.ts';
-import { namesOfPlace, namesOfRoad, readName, readText } from './osm-names.ts';
 import { houseFeatures, placeKindOf, poiFeature } from './osm-place.ts';
-import { isRoad, streetFeature } from './osm-road.ts';
+import { isRoad, streetFeature } from './plan-ways.ts';
 
 const LINE = Float64Array.of(10, 106, 10.001, 106);
 

@@ -40,21 +40,17 @@ export async function findBlob(file: OpenFile, offset: number): Promise<BlobPlac
   const noPbf = () => bad(message('osm.notPbf'), GIVE_OSM);
   if (offset + 4 > file.length) throw bad(message('osm.breaksOffInLength'));
   const headerLength = (await readBytes(file, offset, 4)).readUInt32BE(0);
-  if (headerLength === 0 || headerLength > MOST_HEADER_BYTES) {
+  if (headerLength === 0 || headerLength > MOST_HEADER_BYTES)
     throw offset === 0 ? noPbf() : bad(message('osm.badHeaderLength', { bytes: headerLength }));
-  }
   const blobOffset = offset + 4 + headerLength;
   if (blobOffset > file.length) throw bad(message('osm.breaksOffInHeader'));
   const { type, blobLength, fault } = readBlobHeader(await readBytes(file, offset + 4, headerLength));
-  if (type !== 'OSMHeader' && type !== 'OSMData') {
+  if (type !== 'OSMHeader' && type !== 'OSMData')
     throw offset === 0 ? noPbf() : bad(fault ?? message('osm.otherBlock', { type: JSON.stringify(type) }));
-  }
-  if (blobLength < 0 || blobLength > MOST_BLOB_BYTES) {
+  if (blobLength < 0 || blobLength > MOST_BLOB_BYTES)
     throw bad(message('osm.blockTooLarge', { bytes: blobLength, most: MOST_BLOB_BYTES }));
-  }
-  if (blobOffset + blobLength > file.length) {
+  if (blobOffset + blobLength > file.length)
     throw bad(message('osm.endsBeforeBlock', { bytes: blobOffset + blobLength - file.length }));
-  }
   return { type, offset, blobOffset, blobLength };
 }
 
@@ -132,14 +128,12 @@ function inflateBlob(bytes: Buffer): Buffer {
     if (raw === undefined) throw new OsmFault(message('osm.noContent'));
     return raw;
   }
-  if (rawSize < 0 || rawSize > MOST_BLOB_BYTES) {
+  if (rawSize < 0 || rawSize > MOST_BLOB_BYTES)
     throw new OsmFault(message('osm.statesTooMuch', { bytes: rawSize, most: MOST_BLOB_BYTES }));
-  }
   // For zlib a limit of 0 is no limit; one byte more than declared is enough to detect a wrong size.
   const inflated = inflateSync(packed, { maxOutputLength: rawSize + 1 });
-  if (inflated.length !== rawSize) {
+  if (inflated.length !== rawSize)
     throw new OsmFault(message('osm.otherSize', { stated: rawSize, bytes: inflated.length }));
-  }
   return inflated;
 }
 

@@ -141,9 +141,8 @@ function readDenseNodes(context: BlockContext, limit: number, visit: NonNullable
     if (at < keysAndValues.length) {
       if (keysAndValues[at] !== 0) {
         const filled = newTags();
-        for (; keysAndValues[at] !== 0; at += 2) {
+        for (; keysAndValues[at] !== 0; at += 2)
           filled[string(keysAndValues[at])] = string(keysAndValues[at + 1]);
-        }
         tags = filled;
       }
       at += 1;

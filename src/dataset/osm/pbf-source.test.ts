@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
-import { openOsmFile } from './open-osm.ts';
-import { createPbfSource } from './pbf-source.ts';
+import { createPbfSource, openOsmFile } from './open-osm.ts';
 import { createOsmPbfWriter } from './write-pbf.ts';
 
 let folder: string;

@@ -1,11 +1,12 @@
 import type { NodeIdCollector } from './node-positions.ts';
-import { addressOf } from './osm-address.ts';
+import { addressOf, namesOfRoad } from './osm-names.ts';
 import { adminLevelOf, waterKindOf } from './osm-area.ts';
 import { NO_TAGS, type OsmTags, type OsmVisitor } from './osm-entities.ts';
-import { namesOfRoad } from './osm-names.ts';
 import { placeKindOf } from './osm-place.ts';
 import { isAdministrative, type RelationPlan } from './plan-relations.ts';
-import { isRoad } from './osm-road.ts';
+import table from '../../data/osm.json' with { type: 'json' };
+import { fold } from '../../base/text/fold.ts';
+import type { LatLonLine, StreetFeature } from '../features.ts';
 
 /** Data of the ways of a file about its nodes. */
 export interface WayPlan {
@@ -57,4 +58,35 @@ export function isLine(tags: OsmTags): boolean {
 /** Reports whether a closed way is the boundary of an administrative unit by itself. */
 export function isBounding(tags: OsmTags): boolean {
   return isAdministrative(tags) && adminLevelOf(tags) !== undefined && tags['name'] !== undefined;
+}
+
+/** Ranks of StreetFeature by road class; other classes are not streets. */
+const RANKS: ReadonlyMap<string, number> = new Map(Object.entries(table.roadRanks));
+
+/** Names of alleys: Ngõ is an alley but Ngô a family name, so a name without diacritics must continue with a number. */
+const ALLEY = /^(?:ngõ|ngách|hẻm|kiệt)\s/;
+const PLAIN_ALLEY = /^(?:ngo|ngach|hem|kiet)\s\d/;
+
+/** Reports whether a way is a road (and not a square). */
+export function isRoad(tags: OsmTags): boolean {
+  return RANKS.has(tags['highway'] ?? '') && tags['area'] !== 'yes';
+}
+
+/** Returns the feature of a road; undefined if it has neither name nor number. */
+export function streetFeature(id: number, tags: OsmTags, line: LatLonLine): StreetFeature | undefined {
+  const names = namesOfRoad(tags);
+  if (names === undefined) return undefined;
+  const rank = RANKS.get(tags['highway'] ?? '') ?? 0;
+  return {
+    kind: 'street',
+    key: `osm:way/${id}`,
+    name: names.name,
+    otherNames: names.otherNames,
+    line,
+    rank: rank === 1 && isAlleyName(names.name) ? 0 : rank,
+  };
+}
+
+function isAlleyName(name: string): boolean {
+  return ALLEY.test(name.toLowerCase()) || PLAIN_ALLEY.test(fold(name));
 }

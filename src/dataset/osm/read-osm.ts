@@ -1,14 +1,14 @@
 import type { FeatureSink, SkippedCounts } from '../features.ts';
 import { collectNodeIds } from './node-positions.ts';
 import { openOsmFile } from './open-osm.ts';
-import { type OsmVisitor, isOnEarth, NO_TAGS, type OsmTags } from './osm-entities.ts';
+import { isOnEarth, NO_TAGS, type OsmTags, type OsmVisitor } from './osm-entities.ts';
 import { createFeatureTally, type OsmFeatureCounts } from './osm-tally.ts';
 import { readRelations } from './read-relations.ts';
 import { readWaterRelations } from './read-water.ts';
 import { planWays } from './plan-ways.ts';
 import { createWayReader } from './read-ways.ts';
 import { planRelations } from './plan-relations.ts';
-import { type OsmAddress, addressOf } from './osm-address.ts';
+import { addressOf, type OsmAddress } from './osm-names.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
 
 /** A pass over a file. Shape: one pass for each, in this order. */

@@ -1,10 +1,9 @@
 import type { HouseFeature, LatLonLine } from '../features.ts';
-import { addressOf, type OsmAddress } from './osm-address.ts';
+import { addressOf, type OsmAddress } from './osm-names.ts';
 import { areaFeature } from './osm-area.ts';
 import { NO_TAGS, type OsmTags } from './osm-entities.ts';
 import { placeKindOf } from './osm-place.ts';
-import { isRoad, streetFeature } from './osm-road.ts';
-import { isBounding, isLine, isWantedWay } from './plan-ways.ts';
+import { isBounding, isLine, isRoad, isWantedWay, streetFeature } from './plan-ways.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
 import { readWaterWay } from './read-water.ts';
 import { crossesItself } from './rings.ts';

@@ -25,18 +25,16 @@ export function ringArea(ring: LatLonLine): number {
   const lat0 = ring[0];
   const lon0 = ring[1];
   let doubled = 0;
-  for (let i = 2; i < ring.length; i += 2) {
+  for (let i = 2; i < ring.length; i += 2)
     doubled += (ring[i - 1] - lon0) * (ring[i] - lat0) - (ring[i + 1] - lon0) * (ring[i - 2] - lat0);
-  }
   return (doubled / 2) * METERS_PER_DEGREE ** 2 * Math.cos((lat0 * Math.PI) / 180);
 }
 
 /** Returns the area of polygons without their holes. Units: square metres. */
 export function polygonsArea(polygons: LatLonPolygons): number {
   let area = 0;
-  for (const rings of polygons) {
+  for (const rings of polygons)
     rings.forEach((ring, i) => (area += i === 0 ? Math.abs(ringArea(ring)) : -Math.abs(ringArea(ring))));
-  }
   return area;
 }
 
@@ -103,9 +101,8 @@ function crossing(ring: LatLonLine, i: number, lat: number): number {
 /** Returns the distance of each point along a line. Units: metres from the first point. */
 export function distancesAlong(line: LatLonLine): Float64Array {
   const along = new Float64Array(line.length / 2);
-  for (let i = 1; i < along.length; i += 1) {
+  for (let i = 1; i < along.length; i += 1)
     along[i] = along[i - 1] + distanceMeters(pointOf(line, i - 1), pointOf(line, i));
-  }
   return along;
 }
 

@@ -136,9 +136,8 @@ function blockBytes(
   if (nodes.length > 0)
     group.writeMessage(2, (pending, pbf) => writeDenseNodes(pending, textIndex, pbf), nodes);
   for (const way of ways) group.writeMessage(3, (pending, pbf) => writeWay(pending, textIndex, pbf), way);
-  for (const relation of relations) {
+  for (const relation of relations)
     group.writeMessage(4, (pending, pbf) => writeRelation(pending, textIndex, pbf), relation);
-  }
   const groupContent = group.finish();
   const block = new PbfWriter();
   // Not by writeString of the library, which corrupts characters beyond U+1FFFF, such as those of Nôm names.

@@ -78,9 +78,8 @@ function checkRoot(name: string, attributes: Readonly<Record<string, string>>, h
     throw new OsmFault(message('osm.otherRoot', { name }), advice);
   }
   const version = attributes['version'];
-  if (version !== undefined && version !== '0.6') {
+  if (version !== undefined && version !== '0.6')
     throw new OsmFault(message('osm.otherVersion', { version }), message('osm.convertVersion'));
-  }
   if (attributes['timestamp'] !== undefined) setTimestamp(header, attributes['timestamp']);
 }
 
@@ -120,18 +119,16 @@ function isType(name: string): name is OsmType {
 function readId(element: string, name: string, attributes: Readonly<Record<string, string>>): number {
   const text = attributes[name] ?? '';
   const id = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(id)) {
+  if (text.trim() === '' || !Number.isSafeInteger(id))
     throw new OsmFault(message('osm.notInteger', { element, name, value: JSON.stringify(text) }));
-  }
   return id;
 }
 
 function readDegrees(id: number, name: string, attributes: Readonly<Record<string, string>>): number {
   const text = attributes[name] ?? '';
   const degrees = Number(text);
-  if (text.trim() === '' || !Number.isFinite(degrees)) {
+  if (text.trim() === '' || !Number.isFinite(degrees))
     throw new OsmFault(message('osm.notNumber', { id, name, value: JSON.stringify(text) }));
-  }
   return Math.round(degrees * 1e7);
 }
 
@@ -173,9 +170,8 @@ export function createXmlSource(path: string, isPacked: boolean): OsmSource {
         for await (const chunk of isPacked ? gunzip(counted) : counted) {
           if (signal?.aborted === true) throw osmStopped(path);
           parser.write(decoder.decode(chunk, { stream: true }));
-          if (parser.position - lastElement > MOST_CHARACTERS_WITHOUT_ELEMENT) {
+          if (parser.position - lastElement > MOST_CHARACTERS_WITHOUT_ELEMENT)
             throw new OsmFault(message('osm.noElement'));
-          }
         }
         parser.write(decoder.decode());
         parser.close();

@@ -84,9 +84,7 @@ export async function runTileBuilder({
   }
   const written = await writeTileTar(tileDir, outFile);
   await rm(tileDir, { recursive: true });
-  if (written.tiles === 0) {
-    throw failure('INPUT_BAD', 'roads.noRoads', { files: osmFiles });
-  }
+  if (written.tiles === 0) throw failure('INPUT_BAD', 'roads.noRoads', { files: osmFiles });
   return written;
 }
 

@@ -2,8 +2,7 @@ import { message, type Message, type PlainCode } from '../../base/messages/messa
 import { createHash } from 'node:crypto';
 import type { FeatureSink, UnitNames } from '../features.ts';
 import { cleanHouseNumber, splitAddressLine, splitHouseAndStreet } from './address-line.ts';
-import { ADDRESS_FIELDS, type FieldReader } from './fields.ts';
-import { readFields, type FieldRow } from './read-fields.ts';
+import { ADDRESS_FIELDS, type FieldReader, type FieldRow, readFields } from './fields.ts';
 import { readPosition } from './geometry.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 

@@ -2,9 +2,8 @@ import { message, type PlainCode } from '../../base/messages/message.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
 import { foldKey } from '../../base/text/fold.ts';
 import type { AreaFeature, FeatureSink } from '../features.ts';
-import { AREA_FIELDS } from './fields.ts';
+import { AREA_FIELDS, type FieldRow, readFields } from './fields.ts';
 import { polygonsOfGeometry } from './geometry.ts';
-import { readFields, type FieldRow } from './read-fields.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
 /** Options of the reader of boundaries. */

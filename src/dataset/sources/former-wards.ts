@@ -4,8 +4,7 @@ import { foldKey } from '../../base/text/fold.ts';
 import { createSpeller, type Speller } from '../../base/text/spelling.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
 import { diacriticKey } from '../../base/text/diacritics.ts';
-import { FORMER_WARD_FIELDS, type FieldReader } from './fields.ts';
-import { readFields, type FieldRow } from './read-fields.ts';
+import { type FieldReader, type FieldRow, FORMER_WARD_FIELDS, readFields } from './fields.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
 type FormerWardRow = FieldRow<keyof typeof FORMER_WARD_FIELDS>;

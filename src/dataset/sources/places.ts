@@ -1,15 +1,14 @@
 import { message, type PlainCode } from '../../base/messages/message.ts';
 import {
+  CATEGORIES,
   categoryImportance,
   categoryNumber,
-  CATEGORIES,
 } from '../../engine/gazetteer/categories/categories.ts';
 import { isGersId, overtureKey } from '../../engine/gazetteer/place-id.ts';
 import { readCategories } from '../../engine/gazetteer/categories/read-categories.ts';
 import type { FeatureSink, PoiFeature } from '../features.ts';
 import { contentHash, lacksForPosition, readRowAddress } from './addresses.ts';
-import { PLACE_FIELDS } from './fields.ts';
-import { readFields, type FieldRow } from './read-fields.ts';
+import { type FieldRow, PLACE_FIELDS, readFields } from './fields.ts';
 import { readPosition } from './geometry.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 

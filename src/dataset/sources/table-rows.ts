@@ -4,8 +4,7 @@ import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { message, type PlainCode } from '../../base/messages/message.ts';
 import { asBuffer } from '../../formats/lines.ts';
 import { openTable, type OpenTable, type TablePart } from '../../formats/read-table.ts';
-import { isBadRow, type BadRow, type InputRow } from '../../formats/record.ts';
-import type { RowSink } from './row-sink.ts';
+import { type BadRow, type InputRow, isBadRow } from '../../formats/record.ts';
 import { badSource, inFile } from './source-report.ts';
 
 const OTHER_CELLS = 'dataset.otherCells';
@@ -139,4 +138,22 @@ function cellOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? value.map(cellOf).filter(Boolean).join('|') : '';
+}
+
+/** Receiver of the rows of a file, in order. */
+export interface RowSink {
+  /** Receives the names of the columns: once for a CSV file (`areAll`), again whenever a JSON object has a new member. */
+  columns(names: readonly string[], areAll: boolean): void;
+  /** Receives a row: `values` by column, empty for missing cells; `number` is 1 for the first row after the header. */
+  row(number: number, values: readonly string[], geometry: unknown): void;
+  /** Receives the reason why a row cannot be read. */
+  bad(number: number, reason: Reason): void;
+}
+
+/** Receiver of the values of a JSON file, in order. */
+export interface ValueSink {
+  /** Receives a value; `number` is 1 for the first. */
+  take(number: number, value: unknown): void;
+  /** Receives the reason why a value cannot be read. */
+  bad(number: number, reason: Reason): void;
 }

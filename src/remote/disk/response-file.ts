@@ -147,9 +147,8 @@ function createResponseIndex(): ResponseIndex {
   function slotOf(first: number, second: number): number {
     const mask = slots.lengths.length - 1;
     let at = first & mask;
-    while (slots.lengths[at] !== 0 && (slots.firsts[at] !== first || slots.seconds[at] !== second)) {
+    while (slots.lengths[at] !== 0 && (slots.firsts[at] !== first || slots.seconds[at] !== second))
       at = (at + 1) & mask;
-    }
     return at;
   }
 

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { hashOfJson } from '../../base/files/checked-json.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
-import { earlierRunOf, readEarlierRun, type EarlierRun } from '../../run/pipeline/journal/earlier-run.ts';
-import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
+import {
+  type EarlierRun,
+  earlierRunOf,
+  type Manifest,
+  readEarlierRun,
+} from '../../run/pipeline/journal/manifest.ts';
 import type { ComparedFacts } from '../data/compared-rows.ts';
 import type { EarlierFacts } from '../data/report-facts.ts';
-import { readFinishedRun, type OtherRun } from '../read/earlier.ts';
+import { type OtherRun, readFinishedRun } from '../read/earlier.ts';
 import { compress } from '../read/pack.ts';
 import { MOST_ROWS, readRun, type RunContent } from '../read/read-run.ts';
 import { compareRows } from './compare-rows.ts';

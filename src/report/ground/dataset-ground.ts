@@ -1,8 +1,12 @@
 import { encodeShapes, type GroundFacts } from '../../base/geo/ground-tiles.ts';
 import { mercator } from '../../base/geo/mercator.ts';
-import { type DatasetShapes, GROUND_LEVELS, groundAttribution } from '../../dataset/ground/dataset-shapes.ts';
-import { loadDatasetShapes } from '../../dataset/ground/load-shapes.ts';
-import type { TileNumber } from '../../dataset/ground/tile-grid.ts';
+import {
+  type DatasetShapes,
+  GROUND_LEVELS,
+  groundAttribution,
+  loadDatasetShapes,
+} from '../../dataset/ground/dataset-shapes.ts';
+import type { TileNumber } from '../../dataset/ground/line-table.ts';
 import { type DatasetFiles, loadFiles, viewArrays } from '../../engine/gazetteer/load-dataset.ts';
 import { openFamily } from '../../engine/gazetteer/store/array-family.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';

@@ -2,11 +2,16 @@ import { basename } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { STAGE_STATUSES } from '../../run/stages/stage.ts';
-import { earlierRunOf, readEarlierRun, type EarlierRun } from '../../run/pipeline/journal/earlier-run.ts';
-import { readManifest, type Manifest } from '../../run/pipeline/journal/manifest.ts';
+import {
+  type EarlierRun,
+  earlierRunOf,
+  type Manifest,
+  readEarlierRun,
+  readManifest,
+} from '../../run/pipeline/journal/manifest.ts';
 import type { RunCounts } from '../../run/pipeline/run-counts.ts';
 import { manifestPath } from '../../run/pipeline/journal/run-paths.ts';
-import { RIGHT_WARD, USES, useFigures } from '../../contract/uses.ts';
+import { RIGHT_WARD, useFigures, USES } from '../../contract/uses.ts';
 import { LEVELS } from '../../contract/records/osm-feature.ts';
 import { COMPARED, type CountChange, type EarlierFacts } from '../data/report-facts.ts';
 import { serviceText, shownText } from '../data/shown-text.ts';

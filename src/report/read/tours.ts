@@ -4,14 +4,19 @@ import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { simplifyLine } from '../../base/geo/simplify-line.ts';
 import { cellText } from '../../base/text/cell-text.ts';
 import { findColumn } from '../../run/stages/find-columns.ts';
-import { detectDelivery } from '../../run/stages/route-detection.ts';
-import { DRIVER_NAMES, NOTE_NAMES, PHONE_NAMES, VEHICLE_NAMES } from '../../run/stages/route-names.ts';
+import {
+  detectDelivery,
+  DRIVER_NAMES,
+  NOTE_NAMES,
+  PHONE_NAMES,
+  VEHICLE_NAMES,
+} from '../../run/stages/route-detection.ts';
 import type { RouteOptions } from '../../run/stages/route-options.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { linesOf, streamFile } from '../../run/pipeline/input/stream-file.ts';
 import type { ReportPosition, StopFacts, TourFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ResultRow } from './result-rows.ts';
-import { bindTemplate, cellAt, shownColumns, type ColumnList, type RunStage } from './row-columns.ts';
+import { bindTemplate, cellAt, type ColumnList, type RunStage, shownColumns } from './row-columns.ts';
 import { shownText } from '../data/shown-text.ts';
 
 const STAGE = 'route';

@@ -107,9 +107,7 @@ export function addToSinks(
   const names = Object.keys(outputs);
   const missing =
     names.find((name) => !sinks.has(name)) ?? [...sinks.keys()].find((name) => !Object.hasOwn(outputs, name));
-  if (missing !== undefined) {
-    throw failure('INTERNAL', 'run.outputWithoutSink', { output: missing });
-  }
+  if (missing !== undefined) throw failure('INTERNAL', 'run.outputWithoutSink', { output: missing });
   for (const name of names) sinks.get(name)?.add(outputs[name] as FileText);
 }
 

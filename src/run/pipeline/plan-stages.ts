@@ -95,9 +95,7 @@ export function planStages(
       continue;
     }
     if (isBatchPlan(plan)) {
-      if (batches) {
-        faults.push({ stage: prefix, option: 'batch', message: message('run.twoBatchStages') });
-      }
+      if (batches) faults.push({ stage: prefix, option: 'batch', message: message('run.twoBatchStages') });
       batches = plan;
     }
     hasPosition ||= plan.givesPosition;

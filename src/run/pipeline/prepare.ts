@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { discoverColumns } from '../../formats/discover-columns.ts';
-import { inspectInput, type FoundLayout } from '../../formats/inspect.ts';
+import { type FoundLayout, inspectInput } from '../../formats/inspect.ts';
 import { inputFormat } from '../../formats/inputs.ts';
 import { HEAD_BYTES } from '../../formats/limits.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
@@ -11,19 +11,22 @@ import { needsSpool, spoolInput } from '../../formats/spool.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { message } from '../../base/messages/message.ts';
 import { failure, GeomillError } from '../../base/errors/geomill-error.ts';
-import { writeBatches } from './input/batch-file.ts';
+import { type Spool, type SpoolRequest, spoolTo, writeBatches } from './input/spool-file.ts';
 import type { BlockSums } from '../../base/files/block-sums.ts';
 import { hashOfJson } from '../../base/files/checked-json.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
-import { isUnknownAddress, withLikeliest } from './sample/likeliest-address.ts';
-import { withSampleFacts } from './sample/sample-facts.ts';
-import { readSample, readSampleBytes } from './sample/read-sample.ts';
+import {
+  isUnknownAddress,
+  readSample,
+  readSampleBytes,
+  withLikeliest,
+  withSampleFacts,
+} from './sample/sample-facts.ts';
 import { openInput, readHead, streamInput } from './input/input-file.ts';
-import { planStages, withChosen, type PlannedStages } from './plan-stages.ts';
+import { type PlannedStages, planStages, withChosen } from './plan-stages.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { Share } from './shards/shard.ts';
 import { optionName } from '../stages/stage.ts';
-import { spoolTo, type Spool, type SpoolRequest } from './input/spool-file.ts';
 
 /**
  * A job bound to an input, before the first row is read.
@@ -81,9 +84,7 @@ export async function prepareRun(
   const isSpooled = needsSpool(found);
   const spooled = isSpooled ? await spool(fs, found, input) : undefined;
   const read = spooled?.layout ?? (await withAllColumns(fs, found, input.path));
-  if (read.columns.length === 0) {
-    throw failure('INPUT_BAD', 'run.noColumn');
-  }
+  if (read.columns.length === 0) throw failure('INPUT_BAD', 'run.noColumn');
   const data = {
     dataPath: isSpooled && input.spool ? input.spool.path : input.path,
     sums: spooled?.sums,

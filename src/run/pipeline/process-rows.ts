@@ -138,9 +138,7 @@ export async function processRows(
     });
     const pushed = await reading;
     await checkFiles();
-    if (stop?.aborted && last.inputOffset < size) {
-      throw stopped(last.counts.rowsIn);
-    }
+    if (stop?.aborted && last.inputOffset < size) throw stopped(last.counts.rowsIn);
     checkCounts(last, counts.rowsIn + pushed.rows, pushed.upTo ?? inputOffset);
     if (share) checkShare(share, last);
     return { last, isComplete: last.inputOffset >= size };

@@ -1,12 +1,13 @@
 import { cellText } from '../../base/text/cell-text.ts';
-import type { Message } from '../../base/messages/message.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import { bandNameOf } from '../../contract/bands.ts';
-import { USE_COLUMNS, useColumn, useOfCells, USES } from '../../contract/uses.ts';
+import { USE_COLUMNS, useColumn, useFigures, useOfCells, USES } from '../../contract/uses.ts';
 import { NEARNESS } from '../stages/place-columns.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
 import { addMessages, addReason, addReasons, type ReasonCounts, type RowMessages } from './reason-counts.ts';
-import { withOlder, type OlderRows } from './update/older-rows.ts';
-import { stageOffsets, type PlannedStage } from './plan-stages.ts';
+import { type OlderRows, withOlder } from './update/older-rows.ts';
+import { type PlannedStage, stageOffsets } from './plan-stages.ts';
+import { joinMessages } from '../../base/messages/join-messages.ts';
 
 /** The number of rows by level of their match, by their verdict, by the band of their confidence or by what they are good for, by stage prefix. */
 type LevelCounts = Record<string, Record<string, number>>;
@@ -191,4 +192,13 @@ export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCount
     messages: more.messages && { ...byStage(more.messages), ...unreadOf(more.messages) },
     older: more.older,
   };
+}
+
+/** Returns the sentence about what the rows of a stage are good for, with their numbers; undefined where none is counted. */
+export function usesMessage(all: number, counts: Readonly<Record<string, number>>): Message | undefined {
+  const parts = useFigures(counts).map(({ name, rows, isWithin }) =>
+    message(isWithin ? 'use.within' : 'use.part', { n: rows, use: message(`use.${name}`) }),
+  );
+  const uses = joinMessages(parts, 'list.semicolons');
+  return uses && message('use.rows', { all, uses });
 }

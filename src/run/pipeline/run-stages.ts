@@ -211,9 +211,8 @@ function addTo<T>(
   added: Readonly<Record<string, readonly T[]>>,
 ): void {
   for (const [output, lines] of Object.entries(added)) {
-    if (!outputs.some(({ name }) => name === output)) {
+    if (!outputs.some(({ name }) => name === output))
       throw failure('INTERNAL', 'run.undeclaredOutput', { stage: prefix, output });
-    }
     for (const line of lines) (to[output] ??= []).push(line);
   }
 }

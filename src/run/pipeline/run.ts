@@ -4,28 +4,28 @@ import type { DerivedSource, SourceInput } from '../../formats/output-format.ts'
 import { failure, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { ANSWERS_VERSION } from '../../contract/answers-version.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
-import { fewStreets } from './sample/few-streets.ts';
+import { fewStreets } from './sample/judgement.ts';
 import { completeDerived, makeDerived } from './outputs/derive.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { putInPlace, removeCopies, removeRefused, removeRunFiles, removeStopped } from './outputs/finish.ts';
 import { compareExpectations } from './expectations.ts';
 import { identityOf, type RunIdentity } from './journal/identity.ts';
 import { receiveInput, streamInput } from './input/input-file.ts';
-import { watchInput, type InputWatch } from './input/input-watch.ts';
+import { type InputWatch, watchInput } from './input/input-watch.ts';
 import { loadJournal, noteDoubt } from './journal/journal.ts';
-import { lockFolder, type FolderLock } from '../../base/files/lock.ts';
+import { type FolderLock, lockFolder } from '../../base/files/lock.ts';
 import {
+  type Manifest,
   MANIFEST_VERSION,
+  originOf,
   readManifest,
   restoreDataPackage,
-  type Manifest,
   type ShardEntry,
-  originOf,
 } from './journal/manifest.ts';
 import { trackOpenFiles } from '../../base/files/open-files.ts';
 import { englishText, message, type Message } from '../../base/messages/message.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs/outputs.ts';
-import { prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
+import { type PreparedRun, prepareRun, refuseFaults } from './prepare.ts';
 import { inOrder, noUpdate, type RunCounts } from './run-counts.ts';
 import { fileOf, resultNames, runPaths, type RunPaths } from './journal/run-paths.ts';
 import { doubtfulError, examineInput, sampleAgainst, type SampleReport } from './sample/judge-sample.ts';
@@ -195,9 +195,8 @@ function updateCounts({ update }: RunCounts, rowsBefore: number): RunReport['upd
 type EarlierRun = StartOptions['found'];
 
 async function findEarlierRun(fs: DurableFs, paths: RunPaths, mode: RunOptions['mode']): Promise<EarlierRun> {
-  if (mode !== 'restart') {
+  if (mode !== 'restart')
     return { journal: await loadJournal(fs, paths.journal), manifest: await readManifest(fs, paths) };
-  }
   await removeCopies(fs, paths);
   await removeStopped(fs, paths);
   return {};
@@ -299,9 +298,7 @@ function refuseOptions({ shard, mode, limitRows, update }: RunOptions): void {
   }
   if (!shard) return;
   checkShard(shard);
-  if (mode === 'append') {
-    throw failure('USAGE', 'run.appendToShard');
-  }
+  if (mode === 'append') throw failure('USAGE', 'run.appendToShard');
   if (limitRows !== undefined) throw failure('USAGE', 'run.limitOfShard');
 }
 
@@ -348,9 +345,7 @@ async function refuseOwnInput(inputPath: string, paths: RunPaths): Promise<void>
   );
   // Hidden in this run, but visible if the next one is asked for it, or in the one that is replaced.
   const isOther = paths.rows.some(({ otherName }) => real === resolve(folder, otherName));
-  if (own || isOther) {
-    throw failure('OUTPUT_REFUSED', 'run.outputOverInput', { path: inputPath });
-  }
+  if (own || isOther) throw failure('OUTPUT_REFUSED', 'run.outputOverInput', { path: inputPath });
 }
 
 function report(

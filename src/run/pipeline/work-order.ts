@@ -50,9 +50,8 @@ export async function planOrder(order: WorkOrder): Promise<Omit<ChunkWork, 'serv
     planStages(stages, order.layout.columns, order.layout),
     order.resultColumns,
   );
-  if (faults.length > 0) {
+  if (faults.length > 0)
     throw failure('INTERNAL', 'run.threadRefusesJob', { fault: faults[0]?.message ?? '' });
-  }
   return {
     readRows: createRowReader(order.layout),
     origins: order.layout.origins,

@@ -44,9 +44,7 @@ export function readNamedUnits(
       noteOf: () => undefined,
     };
   }
-  if (!isDay(day)) {
-    return { faults: [{ option: 'as_of', message: message('stage.noDay', { day }) }] };
-  }
+  if (!isDay(day)) return { faults: [{ option: 'as_of', message: message('stage.noDay', { day }) }] };
   const isNew = day >= CONSOLIDATION_DAY;
   const isOther = typeof adminV2 === 'boolean' && adminV2 !== isNew;
   return {

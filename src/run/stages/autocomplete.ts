@@ -3,14 +3,13 @@ import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { message } from '../../base/messages/message.ts';
-import { adminOption } from './shared-options.ts';
+import { adminOption } from './id-source.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
-import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
+import { candidateColumns, candidateOptions, readCandidates } from './column.ts';
 import { addressTemplate, noColumnLike } from './find-columns.ts';
-import { featurePlacement, featurePosition } from './place-columns.ts';
-import { POI_COLUMNS } from './poi-columns.ts';
+import { featurePlacement, featurePosition, POI_COLUMNS } from './place-columns.ts';
 import { POSITION_CELLS, positionOptions, positionSource } from './position-source.ts';
-import { faulty, notFound, skipped, withNote, type StageDefinition, type StageRow } from './stage.ts';
+import { faulty, notFound, skipped, type StageDefinition, type StageRow, withNote } from './stage.ts';
 import { compileTemplate } from './template.ts';
 import { optional } from '../../contract/optional.ts';
 
@@ -45,9 +44,8 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
   ),
   plan(options, table) {
     const text = (options.text as string | undefined) ?? addressTemplate(table.columns);
-    if (text === undefined) {
+    if (text === undefined)
       return { faults: [{ option: 'text', message: noColumnLike('text', table.columns) }] };
-    }
     const template = compileTemplate(text, table.columns);
     if ('faults' in template)
       return { faults: template.faults.map((fault) => ({ option: 'text', message: fault })) };
@@ -84,9 +82,8 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
       async run(row, service, context) {
         const question = template.render(row.cells);
         if (question === '') return skipped(message('stage.textEmpty'));
-        if (question.length > MAX_TEXT_LENGTH) {
+        if (question.length > MAX_TEXT_LENGTH)
           return faulty(message('stage.textTooLong', { length: question.length, most: MAX_TEXT_LENGTH }));
-        }
         const focus = readFocus(row);
         if (focus && 'fault' in focus) return faulty(focus.fault);
         const { features } = await service.autocomplete(request(question, focus), context);

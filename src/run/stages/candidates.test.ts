@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '../../base/messages/message.ts';
-import { candidateColumns, type Candidates } from './candidates.ts';
+import { candidateColumns, type Candidates } from './column.ts';
 import type { StageColumn } from './stage.ts';
 
 interface Match {

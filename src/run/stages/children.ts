@@ -1,10 +1,8 @@
-import { column } from './column.ts';
+import { candidateColumns, candidateOptions, column, readCandidates } from './column.ts';
 import { message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import type { Prediction } from '../../contract/records/prediction.ts';
-import { adminOption } from './shared-options.ts';
-import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
-import { idOption, idSource, listColumns, type ListResult } from './id-source.ts';
+import { adminOption, idOption, idSource, listColumns, type ListResult } from './id-source.ts';
 import { skipped, type StageColumn, type StageDefinition } from './stage.ts';
 
 const DEFAULT_SIZE = 10;

@@ -3,8 +3,8 @@ import Type from 'typebox';
 import { cellText } from '../../base/text/cell-text.ts';
 import { UNIT_ORDERS } from '../../contract/operations/convert.ts';
 import {
-  CONVERSION_REASON,
   type Conversion,
+  CONVERSION_REASON,
   type ConversionCandidate,
 } from '../../contract/records/conversion.ts';
 import { parseUnitDay } from '../../contract/values/unit-day.ts';
@@ -17,8 +17,8 @@ import {
   LONGITUDE_NAMES,
   noColumnLike,
 } from './find-columns.ts';
-import { languageOption } from './shared-options.ts';
-import { positionOptions, positionSource, type PositionReader } from './position-source.ts';
+import { languageOption } from './id-source.ts';
+import { positionOptions, type PositionReader, positionSource } from './position-source.ts';
 import {
   faulty,
   notFound,
@@ -102,9 +102,8 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
     const hasUnits = UNIT_FIELDS.some((field) => options[field] !== undefined);
     const text =
       (options.text as string | undefined) ?? (hasUnits ? undefined : addressTemplate(table.columns));
-    if (text === undefined && !hasUnits) {
+    if (text === undefined && !hasUnits)
       return { faults: [{ option: 'text', message: noColumnLike('address', table.columns) }] };
-    }
     const faults: StageFault[] = [];
     const compile = (option: string, source: string | undefined): Template | undefined => {
       if (source === undefined) return undefined;

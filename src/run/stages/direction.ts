@@ -1,9 +1,9 @@
 import { column, METERS, SECONDS } from './column.ts';
 import Type from 'typebox';
 import { decimalText, type Position } from '../../base/geo/position.ts';
-import { adminOption, languageOption } from './shared-options.ts';
+import { adminOption, languageOption } from './id-source.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
-import { withoutNote, type ReadPosition } from '../../base/position/read-position.ts';
+import { type ReadPosition, withoutNote } from '../../base/position/read-position.ts';
 import { readPositionCell } from '../../base/position/written-position.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { joinMessages } from '../../base/messages/join-messages.ts';
@@ -11,10 +11,10 @@ import {
   faulty,
   notFound,
   skipped,
+  type StageColumn,
   type StageDefinition,
   type StageFault,
   type StageRow,
-  type StageColumn,
 } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 import type { Directions } from '../../contract/records/directions.ts';

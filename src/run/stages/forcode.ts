@@ -132,9 +132,8 @@ function planDecode(options: StageOptions, table: StageTable): PlannedRows<Decod
     };
   const detected = findColumn(table.columns, CODE_NAMES);
   const text = (options.code as string | undefined) ?? (detected === undefined ? undefined : `{${detected}}`);
-  if (text === undefined) {
+  if (text === undefined)
     return { faults: [{ option: 'code', message: noColumnLike('code', table.columns) }] };
-  }
   const template = compileTemplate(text, table.columns);
   if ('faults' in template)
     return { faults: template.faults.map((fault) => ({ option: 'code', message: fault })) };

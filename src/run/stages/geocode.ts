@@ -1,4 +1,4 @@
-import { column, SHARE } from './column.ts';
+import { candidateColumns, candidateOptions, column, readCandidates, SHARE } from './column.ts';
 import Type from 'typebox';
 import { describeMatch, type UnitGeneration } from '../../contract/match.ts';
 import {
@@ -12,7 +12,6 @@ import { readWrittenPosition } from '../../base/position/written-position.ts';
 import { addressPart, shortened } from '../../base/text/address-part.ts';
 import { message } from '../../base/messages/message.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
-import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { textMatch } from './text-match.ts';
 import { withDefaultProvince } from './default-province.ts';
 import { houseOfDate } from './house-of-date.ts';
@@ -21,20 +20,20 @@ import {
   featurePosition,
   locatedFeatures,
   placeColumns,
-  placementOf,
   type PlaceMatch,
+  placementOf,
 } from './place-columns.ts';
 import {
   faulty,
   notFound,
-  skipped,
-  withNote,
   type ServiceOf,
+  skipped,
   type StageColumn,
   type StageDefinition,
   type StageFault,
+  withNote,
 } from './stage.ts';
-import { standingOf, nearestFirst } from './standing.ts';
+import { nearestFirst, standingOf } from './standing.ts';
 import { compileTemplate, type Template } from './template.ts';
 import {
   CONSTRAINT_FIELDS,
@@ -42,8 +41,8 @@ import {
   isInsideUnit,
   isNamedInside,
   isSameName,
-  withConstraint,
   type UnitConstraint,
+  withConstraint,
 } from './unit-constraint.ts';
 import {
   ambiguityReason,
@@ -141,9 +140,8 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
   ),
   plan(options, table) {
     const text = (options.text as string | undefined) ?? addressTemplate(table.columns);
-    if (text === undefined) {
+    if (text === undefined)
       return { faults: [{ option: 'text', message: noColumnLike('address', table.columns) }] };
-    }
     const faults: StageFault[] = [];
     const compile = (option: string, source: string): Template | undefined => {
       const compiled = compileTemplate(source, table.columns, option === 'text' ? addressOf : undefined);

@@ -1,7 +1,7 @@
 import { column } from './column.ts';
-import { type Message, message } from '../../base/messages/message.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
-import type { StageFault, StageTable, StageColumn } from './stage.ts';
+import type { StageColumn, StageFault, StageTable } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 import { optional } from '../../contract/optional.ts';
 
@@ -21,9 +21,8 @@ export function idSource(
   { columns }: StageTable,
 ): { template: Template; finding?: Message } | { faults: readonly StageFault[] } {
   const detected = stated === undefined ? findColumn(columns, ID_NAMES) : undefined;
-  if (stated === undefined && detected === undefined) {
+  if (stated === undefined && detected === undefined)
     return { faults: [{ option: 'id', message: noColumnLike('id', columns) }] };
-  }
   const template = compileTemplate(stated ?? `{${detected as string}}`, columns);
   if ('faults' in template)
     return { faults: template.faults.map((fault) => ({ option: 'id', message: fault })) };
@@ -50,4 +49,22 @@ export function listColumns<C>(
       of: ({ candidates }: ListResult<C>) => column.of(candidates),
     })),
   ];
+}
+
+/** The option of every stage that chooses the generation of units in labels. */
+export const adminOption = {
+  admin_v2: optional.boolean({
+    default: true,
+    description: 'true: labels name the units since July 2025; false: those before',
+  }),
+};
+
+/** Builds the option of a stage that chooses the language of texts about a route. */
+export function languageOption(texts: string) {
+  return {
+    language: optional.enum(['en', 'vi'], {
+      default: 'en',
+      description: `language of ${texts}: English or Vietnamese`,
+    }),
+  };
 }

@@ -201,9 +201,8 @@ function timeInterval({
     if (end !== undefined && Number.isNaN(Date.parse(end)))
       return { fault: { option, message: message('stage.noDate', { option, text: end }) } };
   }
-  if (ends.from !== undefined && ends.to !== undefined && Date.parse(ends.from) > Date.parse(ends.to)) {
+  if (ends.from !== undefined && ends.to !== undefined && Date.parse(ends.from) > Date.parse(ends.to))
     return { fault: { option: 'from', message: message('stage.fromAfterTo') } };
-  }
   return { datetime: `${ends.from ?? '..'}/${ends.to ?? '..'}` };
 }
 

@@ -2,12 +2,10 @@ import { column } from './column.ts';
 import { message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
-import { adminOption } from './shared-options.ts';
+import { adminOption, idOption, idSource } from './id-source.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
-import { idOption, idSource } from './id-source.ts';
-import { featurePlacement, featurePosition } from './place-columns.ts';
-import { POI_COLUMNS_WITHOUT_DISTANCE } from './poi-columns.ts';
-import { faulty, notFound, skipped, withNote, type StageColumn, type StageDefinition } from './stage.ts';
+import { featurePlacement, featurePosition, POI_COLUMNS_WITHOUT_DISTANCE } from './place-columns.ts';
+import { faulty, notFound, skipped, type StageColumn, type StageDefinition, withNote } from './stage.ts';
 
 const COLUMNS: readonly StageColumn<OsmFeature>[] = [
   ...POI_COLUMNS_WITHOUT_DISTANCE,

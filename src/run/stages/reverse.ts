@@ -1,4 +1,4 @@
-import { column, METERS } from './column.ts';
+import { candidateColumns, candidateOptions, column, METERS, readCandidates } from './column.ts';
 import Type from 'typebox';
 import type { Position } from '../../base/geo/position.ts';
 import { message } from '../../base/messages/message.ts';
@@ -8,7 +8,6 @@ import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import { askAtOnce } from '../../contract/service.ts';
 import { STATUS } from '../../contract/status.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
-import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import {
   featurePosition,
   locatedFeatures,
@@ -18,7 +17,7 @@ import {
 } from './place-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import { adminOption } from './shared-options.ts';
+import { adminOption } from './id-source.ts';
 import {
   faulty,
   notFound,

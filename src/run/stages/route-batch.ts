@@ -8,7 +8,7 @@ import { largestOf } from './route-limits.ts';
 import { type BatchPart, MOST_STOPS, type PartResult, planInTurn, splitBatch } from './route-parts.ts';
 import { findEnds, joinStops, locateStops, type RouteBatch, type RowResults } from './route-locate.ts';
 import { planLine, TOUR_PLAN } from './route-plan.ts';
-import type { TourStop } from './route-model.ts';
+import type { TourStop } from './route-timeline.ts';
 import { depotOf, planTour, type RouteService, type TourPlan } from './route-tour.ts';
 import { isEstimated, longestUsual, writeTour } from './route-write.ts';
 import {

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Position } from '../../base/geo/position.ts';
 import { readPoint } from '../../base/position/read-position.ts';
 import type { FleetRequest, FleetVehicle } from '../../contract/records/fleet.ts';
-import { calendarOf, shiftOf, spanOfDay, timeFromZero } from './route-days.ts';
-import { capacityOf, NO_LIMITS, unitsOf, type StopLimits } from './route-limits.ts';
-import { sharesStops, type RouteOptions, type VehicleOptions } from './route-options.ts';
-import { speedQuestion, speedTableOf } from './route-speed.ts';
+import { calendarOf, shiftOf, spanOfDay, speedQuestion, speedTableOf, timeFromZero } from './route-days.ts';
+import { capacityOf, NO_LIMITS, type StopLimits, unitsOf } from './route-limits.ts';
+import { type RouteOptions, sharesStops, type VehicleOptions } from './route-options.ts';
 
 const DAY_SECONDS = 86_400;
 /** Cost of a minute of waiting and of overtime, in minutes of driving, if a job says nothing. */

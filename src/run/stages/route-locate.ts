@@ -2,11 +2,10 @@ import { distanceMeters } from '../../base/geo/distance.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import type { PositionReader } from './position-source.ts';
 import type { TourRow } from './route-columns.ts';
-import type { EndSource } from './route-ends.ts';
+import { doubtOf, type EndSource, type PlacementReader } from './route-placement.ts';
 import type { LimitsReader, StopLimits } from './route-limits.ts';
 import type { RouteOptions } from './route-options.ts';
-import { doubtOf, type PlacementReader } from './route-placement.ts';
-import type { TourEnd, TourStop } from './route-model.ts';
+import type { TourEnd, TourStop } from './route-timeline.ts';
 import { faulty, skipped, type StageResult, type StageRow } from './stage.ts';
 
 /** A batch of rows with everything needed to plan its tours. */

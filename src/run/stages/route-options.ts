@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LEVELS } from '../../contract/records/osm-feature.ts';
-import { adminOption, languageOption } from './shared-options.ts';
+import { adminOption, languageOption } from './id-source.ts';
 import { positionOptions } from './position-source.ts';
 import { optional } from '../../contract/optional.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS, type StopLimits } from './route-limits.ts';
-import type { TourStop } from './route-model.ts';
+import type { TourStop } from './route-timeline.ts';
 import type { RouteOptions } from './route-options.ts';
-import { planInTurn, splitBatch, type BatchPart } from './route-parts.ts';
+import { type BatchPart, planInTurn, splitBatch } from './route-parts.ts';
 
 const DEPOT = { batch: 'A', depot: '21,105' };
 const stopAt = (row: number, lat: number, lon: number, limits: Partial<StopLimits> = {}): TourStop => ({

@@ -2,8 +2,8 @@ import type { FleetVehicle } from '../../contract/records/fleet.ts';
 import { distanceMeters } from '../../base/geo/distance.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { fleetOf, type VehicleGroup } from './route-fleet.ts';
-import type { TourStop } from './route-model.ts';
-import { sharesStops, type RouteOptions } from './route-options.ts';
+import type { TourStop } from './route-timeline.ts';
+import { type RouteOptions, sharesStops } from './route-options.ts';
 
 /** Most stops of one request, between a start and an end; where vehicles start and end elsewhere are locations, too. */
 export const MOST_STOPS = 198;

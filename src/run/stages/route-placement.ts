@@ -1,10 +1,13 @@
 import { message, type Message } from '../../base/messages/message.ts';
-import { LEVELS, type Level } from '../../contract/records/osm-feature.ts';
+import { type Level, LEVELS } from '../../contract/records/osm-feature.ts';
 import type { PositionSource } from './position-source.ts';
 import { isAmount } from './route-limits.ts';
 import type { RouteOptions } from './route-options.ts';
 import type { Placement, StageFault, StageRow, StageTable } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
+import type { Position } from '../../base/geo/position.ts';
+import type { Projection } from '../../base/position/projection.ts';
+import { readPositionCell } from '../../base/position/written-position.ts';
 
 /** Returns what the position of a row stands for; undefined where nothing says so. */
 export type PlacementReader = (row: StageRow) => Placement | undefined;
@@ -97,4 +100,28 @@ export function coarseNote(placement: Placement | undefined): Message | undefine
   return meters === null || meters === undefined
     ? message('stage.positionOfLevel', { level })
     : message('stage.positionOfLevelWithin', { level, meters: Math.round(meters) });
+}
+
+/** The start or end of a tour: a row of the batch, the start itself, or a position of its own. */
+export type EndSource =
+  | { kind: 'first' | 'last' | 'start' }
+  | { kind: 'place'; read: (row: StageRow) => Position | { fault: Message } };
+
+/** Binds `start` or `end` to the columns of an input. Shape: `projection` is that of positions in metres. */
+export function planEnd(
+  option: 'start' | 'end',
+  text: string,
+  columns: readonly string[],
+  projection?: Projection,
+): EndSource | { faults: readonly StageFault[] } {
+  const words = option === 'start' ? ['first'] : ['last', 'start'];
+  if (words.includes(text)) return { kind: text as 'first' };
+  if (/[{}]/.test(text)) {
+    const template = compileTemplate(text, columns);
+    if ('faults' in template) return { faults: template.faults.map((fault) => ({ option, message: fault })) };
+    return { kind: 'place', read: ({ cells }) => readPositionCell(template.render(cells), projection) };
+  }
+  const place = readPositionCell(text, projection);
+  if (!('fault' in place)) return { kind: 'place', read: () => place };
+  return { faults: [{ option, message: message('stage.noEnd', { text, option }) }] };
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from './route-limits.ts';
-import { rowVisits, timelineOf, timesByTravel } from './route-timeline.ts';
-import type { Tour } from './route-model.ts';
+import { rowVisits, timelineOf, timesByTravel, type Tour } from './route-timeline.ts';
 
 /** A stop as a planner sees it. Units: exact seconds and kilometres. */
 const STOP = fc.record({

@@ -13,11 +13,17 @@ import {
   type VehicleGroup,
 } from './route-fleet.ts';
 import { NO_LIMITS, type StopLimits } from './route-limits.ts';
-import type { PlaceTimes, Tour, TourEnd, TourPlace, TourStop } from './route-model.ts';
+import {
+  type PlaceTimes,
+  timesByTravel,
+  type Tour,
+  type TourEnd,
+  type TourPlace,
+  type TourStop,
+} from './route-timeline.ts';
 import type { RouteOptions } from './route-options.ts';
 import type { PlannedRequest } from './route-plan.ts';
-import { speedTableOf } from './route-speed.ts';
-import { timesByTravel } from './route-timeline.ts';
+import { speedTableOf } from './route-days.ts';
 import type { ServiceOf } from './stage.ts';
 
 /** The operations of the service port that plan tours. */
@@ -182,9 +188,7 @@ async function requestTours(
   }
   const fleet = fleetPlanOf(response);
   if (!fleet && !request.statesLimits) return oneTour(leftOut(options, limits));
-  if (!fleet) {
-    throw failure('NOT_SUPPORTED', 'stage.noFleetPlanned');
-  }
+  if (!fleet) throw failure('NOT_SUPPORTED', 'stage.noFleetPlanned');
   const tours = fleet.tours.map(({ trip, vehicle = -1, ...seconds }) => {
     const times = timesOf(seconds);
     return { ...tourOf(trip), times, vehicle: vehicles?.names[vehicle], day: vehicles?.days[vehicle] };

@@ -1,14 +1,13 @@
 import { decodePolyline } from '../../base/geo/polyline.ts';
 import { englishText, message, type Message } from '../../base/messages/message.ts';
 import { joinMessages } from '../../base/messages/join-messages.ts';
-import { STOP_COLUMNS, type ListedStop } from './route-columns.ts';
+import { type ListedStop, STOP_COLUMNS } from './route-columns.ts';
 import { calendarOf, timeOfDayText } from './route-days.ts';
 import type { RouteBatch, RowResults } from './route-locate.ts';
 import { breaksFrom } from './route-fleet.ts';
 import { coarseNote } from './route-placement.ts';
-import { tourLinks, type NavigationPlace } from './route-navigation.ts';
-import { rowVisits, timelineOf, type Visit } from './route-timeline.ts';
-import type { Tour, TourPlace } from './route-model.ts';
+import { type NavigationPlace, tourLinks } from './route-navigation.ts';
+import { rowVisits, timelineOf, type Tour, type TourPlace, type Visit } from './route-timeline.ts';
 import type { RouteOptions } from './route-options.ts';
 import type { StageLine, StageRow, StageTableRow } from './stage.ts';
 

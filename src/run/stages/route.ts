@@ -1,17 +1,15 @@
 import { positionSource } from './position-source.ts';
 import { effortOf, runBatch } from './route-batch.ts';
 import { ROUTE_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
-import { detectDelivery } from './route-detection.ts';
+import { detectDelivery, STOP_NAMES } from './route-detection.ts';
 import { parseProjection } from '../../base/position/projection.ts';
-import { planEnd } from './route-ends.ts';
+import { placementSource, planEnd } from './route-placement.ts';
 import { planLimits, statesLimits } from './route-limits.ts';
-import { placementSource } from './route-placement.ts';
 import { AGAIN_COLUMNS, routeOptions, type RouteOptions } from './route-options.ts';
 import type { StageDefinition } from './stage.ts';
 import { findColumn } from './find-columns.ts';
 import { TOUR_GPX, TOUR_LINKS } from './route-navigation.ts';
 import { TOUR_PLAN } from './route-plan.ts';
-import { STOP_NAMES } from './route-names.ts';
 import { compileTemplate } from './template.ts';
 
 /** Orders the rows of each delivery batch into tours with arrival times. Source: interface document, section 4.8; fleets are local only. */

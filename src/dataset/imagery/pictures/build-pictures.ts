@@ -3,15 +3,15 @@ import { extname, join } from 'node:path';
 import { errnoOf, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message, type Message } from '../../../base/messages/message.ts';
 import { PICTURES_FOLDER } from '../../../engine/gazetteer/store/manifest.ts';
-import { derivePicture } from './derive-picture.ts';
 import {
+  derivePicture,
   isFolderName,
   MEDIA_TYPES,
   overviewGridsOf,
   type PictureFiles,
   TILE_PIXELS,
   type TileGrid,
-} from './picture-files.ts';
+} from './derive-picture.ts';
 import { loadSharp, type Sharp } from './sharp-package.ts';
 
 /** The members of an item that its pictures decide. Source: interface document, section 2.7. */
@@ -143,9 +143,7 @@ async function buildOne<I extends PictureItem>(
   folder: string,
 ): Promise<{ item: I } | PictureFault> {
   const { id } = item;
-  if (!isFolderName(id)) {
-    return { id, reason: message('pictures.badId') };
-  }
+  if (!isFolderName(id)) return { id, reason: message('pictures.badId') };
   const original = originalOf(originals, item);
   if (typeof original !== 'string') return { id, ...original };
   try {

@@ -80,9 +80,8 @@ export async function findHashFault(datasetDir: string, hashes: string): Promise
     const [expected, name = ''] = line.split('  ');
     const bytes = await readFile(join(datasetDir, name)).catch(() => undefined);
     if (bytes === undefined) return message('pictures.fileMissing', { name });
-    if (createHash('sha256').update(bytes).digest('hex') !== expected) {
+    if (createHash('sha256').update(bytes).digest('hex') !== expected)
       return message('pictures.otherHash', { name, list: PICTURE_HASHES_FILE });
-    }
   }
   return undefined;
 }

@@ -99,9 +99,7 @@ const OF_INPUT = ['EACCES', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOTDI
  */
 export async function openInput(fs: DurableFs, path: string): Promise<DurableFile> {
   const kind = await inputKind(fs, path);
-  if (kind === 'pipe') {
-    throw failure('INPUT_MISSING', 'input.pipe', { path });
-  }
+  if (kind === 'pipe') throw failure('INPUT_MISSING', 'input.pipe', { path });
   return fs.openRead(path).catch((error: unknown) => {
     throw inputError(path, error);
   });

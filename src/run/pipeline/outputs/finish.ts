@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { message } from '../../../base/messages/message.ts';
-import { recordEarlierRun } from '../journal/earlier-run.ts';
+import { type Manifest, readManifest, recordEarlierRun, writeManifest } from '../journal/manifest.ts';
 import { removeJournal } from '../journal/journal.ts';
-import { readManifest, writeManifest, type Manifest } from '../journal/manifest.ts';
 import { compareFile } from '../journal/marks.ts';
-import { hiddenName, isHidden, pathsOfRun, type OutputFile, type RunPaths } from '../journal/run-paths.ts';
+import { hiddenName, isHidden, type OutputFile, pathsOfRun, type RunPaths } from '../journal/run-paths.ts';
 import { removeSpool } from '../input/spool-file.ts';
 
 /** The two sets of files that a stopped run is put aside in by turns: while one is written, the other one is whole. */

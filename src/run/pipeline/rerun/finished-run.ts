@@ -18,11 +18,10 @@ import { type PlannedStage, stageOffsets } from '../plan-stages.ts';
 import { addReason, messagesByText, type RowMessages } from '../reason-counts.ts';
 import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
-import { createIsTouched } from './changed-units.ts';
+import { createIsTouched, outcomeColumns, type OutcomeColumns, statusOf } from './selection.ts';
 import { aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
 import { type Aliases, isNoAddress } from './aliases.ts';
 import type { UnitsDifference } from '../../../base/geo/units-difference.ts';
-import { outcomeColumns, statusOf, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, recordsOf, type StoredRows } from './stored-rows.ts';
 
 /** A finished run whose rows can be taken over. */
@@ -153,9 +152,7 @@ function addressOf(
 /** Plans the job for the columns that the run read. */
 async function workOf(job: JobSpec, manifest: Manifest, folder: string): Promise<Omit<ChunkWork, 'service'>> {
   const batched = job.stages.find(({ definition }) => (definition.outputs ?? []).length > 0);
-  if (batched) {
-    throw failure('NOT_SUPPORTED', 'update.stageOfBatches', { stage: batched.prefix });
-  }
+  if (batched) throw failure('NOT_SUPPORTED', 'update.stageOfBatches', { stage: batched.prefix });
   try {
     return await planOrder(writeOrder(job, textLayout(manifest.input.layout)));
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { englishText } from '../../../base/messages/message.ts';
-import { fewStreets } from './few-streets.ts';
+import { fewStreets } from './judgement.ts';
 
 const COVERAGE = [
   { code: '79', name: 'Thành phố Hồ Chí Minh', wards: 168, covered: 119, streets: 18_658 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectDelivery } from '../../stages/route-detection.ts';
-import { judgeDetected } from './judge-detected.ts';
+import { judgeDetected } from './judgement.ts';
 import { inEnglish } from '../../../../test/support/in-english.ts';
 
 const COLUMNS = ['open', 'close', 'kg'];

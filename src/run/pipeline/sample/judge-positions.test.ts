@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '../../../base/messages/message.ts';
-import { judgePositions } from './judge-positions.ts';
+import { judgePositions } from './judgement.ts';
 
 const fault = { fault: message('text.plain', { text: 'no latitude' }) };
 const good = { lat: 10.7, lon: 106.6 };

@@ -11,22 +11,22 @@ import type { StageReading } from '../../stages/stage.ts';
 import type { DataSource } from '../input/chunk-reader.ts';
 import type { JobSpec } from '../job-spec.ts';
 import type { WorkOrder } from '../chunk-processor.ts';
-import { planStages, type PlannedStage, type PlannedStages } from '../plan-stages.ts';
+import { type PlannedStage, type PlannedStages, planStages } from '../plan-stages.ts';
 import type { RunCounts } from '../run-counts.ts';
 import { watchCells } from '../update/read-cells.ts';
 import { stagesOf, writeOrder } from '../work-order.ts';
 import { judgeAddresses } from './judge-addresses.ts';
-import { judgeDetected } from './judge-detected.ts';
-import { judgePositions } from './judge-positions.ts';
 import {
-  percent,
-  share,
   type AddressFigures,
   type AddressPlaces,
   type Doubt,
+  judgeDetected,
   type Judgement,
+  judgePositions,
+  percent,
+  share,
 } from './judgement.ts';
-import { readSampleBytes, sampleRows, type Sample, type SampleBytes } from './read-sample.ts';
+import { readSampleBytes, type Sample, type SampleBytes, sampleRows } from './sample-facts.ts';
 
 /** Rows that are shown of a reading that is likely wrong. */
 const SHOWN_ROWS = 5;

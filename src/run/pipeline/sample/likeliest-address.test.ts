@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inEnglish } from '../../../../test/support/in-english.ts';
 import { noColumnLike } from '../../stages/find-columns.ts';
-import { isUnknownAddress, withLikeliest } from './likeliest-address.ts';
+import { isUnknownAddress, withLikeliest } from './sample-facts.ts';
 
 const saidOf = (columns: string[], ...cells: unknown[][]) => {
   const fault = { stage: 'geocode', option: 'text', message: noColumnLike('address', columns) };

@@ -172,9 +172,7 @@ export async function readStreamLayout(
   const layout = inputFormat(found.format).hasHeader
     ? found
     : { ...found, columns: await discoverColumns([wholeLines(head, isWhole, found.dataOffset)], found) };
-  if (layout.columns.length === 0) {
-    throw failure('INPUT_BAD', 'input.noMembers');
-  }
+  if (layout.columns.length === 0) throw failure('INPUT_BAD', 'input.noMembers');
   source.skip(layout.dataOffset);
   return layout;
 }

@@ -64,9 +64,7 @@ export async function indexFinishedRun(
   }
   const slots = slotsOf(hashes);
   const readers = new Map<string, RecordReader>();
-  for (const [name, place] of places) {
-    readers.set(name, await openReader(fs, finished.pathOf(name), place));
-  }
+  for (const [name, place] of places) readers.set(name, await openReader(fs, finished.pathOf(name), place));
   return {
     rows,
     async find(key) {
@@ -101,9 +99,7 @@ export function keyOf(value: unknown): string {
 /** FNV-1a over UTF-16 code units. Keys that share a hash are compared. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   // The low bits choose the slot.
   return (hash ^ (hash >>> 15)) >>> 0;
 }
