@@ -14,6 +14,9 @@ import { spelledPoints } from './read-question.ts';
 /** Points that a place of interest loses if its type word is left out: "nguyễn huệ" means the street rather than the school. */
 const BARE_PENALTY = 15;
 
+/** Points that a street loses if another of its names was typed than the shown one: "nguyễn huệ" means the street of that name rather than Quốc lộ 30. */
+const OTHER_NAME_PENALTY = 150;
+
 /** State that offering members reads and changes. Shape: `packed` arguments are rotations as the arrays store them: key and position. */
 export interface OfferState {
   readonly arrays: SuggestArrays;
@@ -119,9 +122,11 @@ function offer(state: OfferState, member: number, packed: number): void {
   // "hoàn kiếm" ends the name of a clinic of Quận Hoàn Kiếm, but is not its name.
   if (state.isWholeName && isInnerRotation(packed)) candidate.score -= TIER_BONUS[0] - TIER_BONUS[1];
   if (isBare(packed) && weigher.isPoi(member)) candidate.score -= BARE_PENALTY;
-  // Reading a name is slow, so it is read only if its spelling decides.
+  // Reading a name is slow, so it is read only if it decides.
   if (spelled > 0 && candidate.score + spelled > list.threshold())
     candidate.score += spelledPoints(state.criteria.typed, weigher.nameOf(member));
+  if (candidate.score > list.threshold() && !weigher.isShownStreet(member, candidate.key))
+    candidate.score -= OTHER_NAME_PENALTY;
   list.offer(candidate);
 }
 

@@ -56,6 +56,11 @@ const poi = (
   },
 });
 
+const street = (name: string, otherNames: string[], { lat, lon }: Position, rank: number): Feature => ({
+  ...{ kind: 'street', key: `street:${(made += 1)}`, name, otherNames, rank },
+  line: Float64Array.of(lat, lon, lat + 0.01, lon),
+});
+
 const BEN_THANH = { lat: 10.7721, lon: 106.6983 };
 const GO_VAP = { lat: 10.8226, lon: 106.6875 };
 const TRUC_BACH = { lat: 21.0457, lon: 105.8406 };
@@ -82,6 +87,8 @@ beforeAll(async () => {
       house('9', 'Đường 3 Tháng 2', IN_GO_VAP, GO_VAP),
       house('2', 'Đường 2 Tháng 9', IN_BEN_NGHE, BEN_NGHE),
       house('1', 'Trúc Bạch', IN_TRUC_BACH, TRUC_BACH),
+      street('Đường tỉnh 973', ['Đường Phan Xích Long'], GO_VAP, 5),
+      street('Phan Xích Long', [], TRUC_BACH, 1),
       poi('Chợ Bến Thành', IN_BEN_THANH, BEN_THANH, 180, ['Ben Thanh Market']),
       poi('Bệnh viện Bạch Mai', IN_TRUC_BACH, TRUC_BACH, 200),
       poi('ATM Vietcombank', IN_BEN_THANH, BEN_THANH, 30),
@@ -258,6 +265,14 @@ describe('what people type', () => {
     const places = ask('truc bach', { size: 20 }).filter((each) => each.includes('Gò Vấp'));
     expect(places.map((each) => each.split(',')[0])).toEqual(['Trúc Bạch', 'Trường THPT Trúc Bạch']);
   });
+
+  it.each(['phan xich long', 'duong phan xich l', 'Phan Xích Long'])(
+    'offers a street that is shown as typed before one that merely has the name too: %s',
+    (text) => {
+      const names = ask(text).map((each) => each.split(',')[0]);
+      expect(names).toEqual(['Phan Xích Long', 'Đường tỉnh 973']);
+    },
+  );
 
   it('takes a letter for an abbreviation where it is finished', () => {
     for (const text of ['q.', 'q ', 'Q. ']) expect(ask(text)[0], text).toMatch(/^Quận /);

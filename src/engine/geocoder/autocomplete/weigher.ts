@@ -3,7 +3,9 @@ import type { Unit, UnitKind, UnitTable } from '../../gazetteer/unit-table/units
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { type Candidate, NO_HOUSE, UNKNOWN_HOUSE } from './best-list.ts';
 import { type Criteria, findHouse, gainAt, HOUSE_BONUS, type Ruler } from './criteria.ts';
-import { nameOf } from '../../gazetteer/store/access.ts';
+import { nameOf, textOf } from '../../gazetteer/store/access.ts';
+import { fold } from '../../../base/text/fold.ts';
+import { isStreetWord, keysOfName } from '../../gazetteer/autocomplete/name-keys.ts';
 import type { SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
 import { isLarge } from '../../gazetteer/autocomplete/street-clusters.ts';
@@ -32,6 +34,8 @@ export interface Weigher {
   importanceOf(member: number): number;
   /** Returns the displayed name of a member. */
   nameOf(member: number): string;
+  /** Reports whether a key is that of the shown name of a street, with or without "đường"; true for what is no street. Cost: reads the name. */
+  isShownStreet(member: number, key: number): boolean;
   /** Reports whether a member is a place of interest. */
   isPoi(member: number): boolean;
   /** Reports whether a member is a unit that belongs to no single cell. */
@@ -46,7 +50,7 @@ export function createWeigher(
   tables: PlaceTables | undefined,
   ruler: Ruler,
 ): Weigher {
-  const { unitWeight, unitLat, unitLon, unitRadius, streetCluster } = arrays;
+  const { keyText, keyOffset, unitWeight, unitLat, unitLon, unitRadius, streetCluster } = arrays;
   const featureCount = tables?.featureCount ?? 0;
   const streetCount = tables?.streetCount ?? 0;
   const large = Uint8Array.from(units, (unit) => (isLarge(unit) ? 1 : 0));
@@ -135,6 +139,10 @@ export function createWeigher(
       tables !== undefined && member < featureCount
         ? nameOf(tables, member)
         : units[member - featureCount].fullName,
+    isShownStreet: (member, key) =>
+      tables === undefined ||
+      member >= streetCount ||
+      isNameOf(nameOf(tables, member), textOf(keyText, keyOffset[key], keyOffset[key + 1])),
     isPoi: (member) => member < featureCount && member >= streetCount,
     isLargeUnit: (member) => member >= featureCount && large[member - featureCount] === 1,
   };
@@ -160,3 +168,17 @@ function isWithin(ranges: readonly number[] | undefined, baseWard: number): bool
   }
   return false;
 }
+
+function isNameOf(name: string, key: string): boolean {
+  // Most names are this simple, and the rest takes ten times as long.
+  if (fold(name).replaceAll('y', 'i') === key) return true;
+  const keys = keysOfName(name);
+  const bare = withoutStreetWords(key);
+  return keys.some((each) => withoutStreetWords(each) === bare);
+}
+
+const withoutStreetWords = (key: string): string =>
+  key
+    .split(' ')
+    .filter((word) => !isStreetWord(word))
+    .join(' ');
