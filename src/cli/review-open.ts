@@ -113,7 +113,7 @@ function createDecisions(opened: Review, service: ReviewService) {
     added.delete(key);
     lines.delete(key);
     const [other] = kept.contradictions;
-    if (other !== undefined && !replaces) return { other };
+    if (other !== undefined && !replaces) return { other: sentenceOf(other) };
     for (const alias of kept.added) added.set(key, alias);
     if (aliases.length > 0) lines.set(key, Object.fromEntries(cells));
     return {};

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { createDurableFs } from '../base/files/durable-fs.ts';
+import { englishText, type Message } from '../base/messages/message.ts';
 import type { Job } from '../run/job/job.ts';
 import { addDecisions, type AddedDecisions } from '../run/pipeline/rerun/add-decisions.ts';
 import { aliasKey, readAliases } from '../run/pipeline/rerun/alias-file.ts';
@@ -118,6 +119,10 @@ export function keepDecisions<T>(
   const replaces = options.output.restart ?? false;
   return addDecisions(createDurableFs(), aliasesPath, decisions, { replaces, beforeWrite, onWait });
 }
+
+/** Returns a sentence about a decision that another one contradicted, and which of them stays. */
+export const contradictionText = (said: Message, replaces: boolean | undefined): string =>
+  `${englishText(said)}: ${replaces === true ? 'the second one replaces it' : 'the first one stays; --restart replaces it, if the second one is right'}`;
 
 /** Keeps decisions before there are results with them. Shape: `withdrawn` as of {@link addDecisions}. */
 export async function storeDecisions(

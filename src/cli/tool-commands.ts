@@ -17,7 +17,14 @@ import { run } from './commands/run.ts';
 import { status } from './commands/status.ts';
 import type { CliIo } from './io.ts';
 import { progressSentence, type ProgressView } from './progress.ts';
-import { applyKept, listDoubtful, openReview, readDecisions, storeDecisions } from './review-queue.ts';
+import {
+  applyKept,
+  contradictionText,
+  listDoubtful,
+  openReview,
+  readDecisions,
+  storeDecisions,
+} from './review-queue.ts';
 import { runOptions } from './run-options.ts';
 
 /** Returns the commands for tools. */
@@ -56,7 +63,7 @@ export function toolCommands(io: CliIo): ToolCommands {
       const { aliases, faults, notes } = await readDecisions(opened, written, quietIo(io));
       const replaces = options.restart === true;
       const kept = aliases.length > 0 ? await storeDecisions(opened, aliases, { replaces }) : undefined;
-      const contradictions = kept?.contradictions ?? [];
+      const contradictions = (kept?.contradictions ?? []).map((said) => contradictionText(said, replaces));
       const said = (list: readonly ReviewFault[]) =>
         list.map(({ text, says }) => ({ text, says: englishText(says) }));
       return {

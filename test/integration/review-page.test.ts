@@ -271,10 +271,14 @@ describe.skipIf(BROWSER.missing)(
       await expectAccessible(second.page);
       await asked.getByText('Leave it').click();
       await isShown(second.page, 3);
+      await second.page.getByText('Tiếng Việt').click();
       await second.page.keyboard.press('n');
-      await expect.poll(() => asked.innerText()).toMatch(/and no address/);
-      await asked.getByText('Replace that decision').click();
+      await expect
+        .poll(() => asked.innerText())
+        .toMatch(/dòng 4: "3 Nguyễn Huệ" đã được quyết định, .* và không phải địa chỉ/);
+      await asked.locator('button').last().click();
       await isShown(second.page, 4);
+      await second.page.getByText('English').click();
       expect(await second.page.locator('.queue .state').allInnerTexts()).toEqual([
         'candidate 1',
         'decided otherwise',

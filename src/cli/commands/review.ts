@@ -13,6 +13,7 @@ import { writtenChoices } from '../../run/pipeline/rerun/review-choices.ts';
 import { isReviewWorkbook, mapTemplates, writeReview } from '../../run/pipeline/rerun/review-file.ts';
 import {
   applyKept,
+  contradictionText,
   keepDecisions,
   listDoubtful,
   openReview,
@@ -181,7 +182,8 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
     (aliases) => prepareReview(opened, aliases),
     () => io.stderr.write(printable(`${path} is being changed by another command: waiting for it\n`)),
   );
-  for (const sentence of contradictions) io.stderr.write(printable(`${sentence}\n`));
+  for (const said of contradictions)
+    io.stderr.write(printable(`${contradictionText(said, options.output.restart)}\n`));
   const summary = await writeReviewed(opened, rerun, io, startMs);
   if (!options.output.quiet)
     io.stderr.write(

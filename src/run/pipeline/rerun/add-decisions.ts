@@ -5,6 +5,7 @@ import { sleep, SYSTEM_CLOCK } from '../../../base/files/clock.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { lockFolder, type FolderLock } from '../../../base/files/lock.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import { aliasesText, aliasKey, isSameDecision, placesOf, readAliases } from './alias-file.ts';
 import type { Alias, Aliases } from './aliases.ts';
 
@@ -30,7 +31,7 @@ export interface AddOptions<T> {
 export interface AddedDecisions<T> {
   aliases: Aliases;
   added: Alias[];
-  contradictions: string[];
+  contradictions: Message[];
   prepared: T;
 }
 
@@ -77,7 +78,7 @@ function mergeDecisions(
   { replaces, withdrawn = [] }: Pick<AddOptions<unknown>, 'replaces' | 'withdrawn'>,
 ) {
   const byText = new Map(before?.byText);
-  const contradictions: string[] = [];
+  const contradictions: Message[] = [];
   const added: Alias[] = [];
   let hasNews = before === undefined;
   for (const own of withdrawn) {
@@ -91,11 +92,10 @@ function mergeDecisions(
     // The same position may have got its units since.
     if (isSame && (known.feature !== undefined || own.feature === undefined)) continue;
     if (known && !isSame) {
-      const what = `${path}, line ${before?.lineOf.get(key)}: ${JSON.stringify(own.text)} was decided already, ${placesOf(known, own)}`;
+      const line = before?.lineOf.get(key) ?? 0;
+      const places = placesOf(known, own);
       contradictions.push(
-        replaces
-          ? `${what}: the second one replaces it`
-          : `${what}: the first one stays; --restart replaces it, if the second one is right`,
+        message('review.decidedBefore', { path, line, text: JSON.stringify(own.text), places }),
       );
       if (!replaces) continue;
     }

@@ -11,7 +11,7 @@ import { failure } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { fold } from '../../../base/text/fold.ts';
-import { message } from '../../../base/messages/message.ts';
+import { englishText, message, type Message } from '../../../base/messages/message.ts';
 import { type Alias, type Aliases, isNoAddress } from './aliases.ts';
 import type { UnitsAt } from './review-candidates.ts';
 import { collectBytes } from '../../../formats/peek-blocks.ts';
@@ -76,7 +76,7 @@ function markNotes(path: string, byText: Aliases['byText'], lineOf: Aliases['lin
     const before = first === undefined ? undefined : byText.get(first);
     if (!before || isSameDecision(before, alias)) continue;
     notes.push(
-      `${path}, lines ${lineOf.get(first as string)} and ${lineOf.get(key)}: ${textsOf(before, alias)} differ in marks only and have two decisions, ${placesOf(before, alias)}: if one place is meant, correct the line that is wrong`,
+      `${path}, lines ${lineOf.get(first as string)} and ${lineOf.get(key)}: ${textsOf(before, alias)} differ in marks only and have two decisions, ${englishText(placesOf(before, alias))}: if one place is meant, correct the line that is wrong`,
     );
   }
   return notes.length <= MOST_NOTES
@@ -88,8 +88,10 @@ function markNotes(path: string, byText: Aliases['byText'], lineOf: Aliases['lin
 }
 
 /** Returns the positions of two decisions, for a sentence. */
-export const placesOf = (a: Alias, b: Alias) => `${placeText(a)} and ${placeText(b)}`;
-const placeText = (alias: Alias) => (isNoAddress(alias) ? 'no address' : `${alias.lat},${alias.lon}`);
+export const placesOf = (a: Alias, b: Alias): Message =>
+  message('review.twoPlaces', { first: placeText(a), second: placeText(b) });
+const placeText = (alias: Alias) =>
+  isNoAddress(alias) ? message('review.noAddress') : `${alias.lat},${alias.lon}`;
 const textsOf = (...aliases: readonly Alias[]) =>
   [...new Set(aliases.map(({ text }) => JSON.stringify(shortText(text))))].join(' and ');
 
