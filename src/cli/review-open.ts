@@ -27,7 +27,7 @@ import { createStopper } from './stopper.ts';
 /** The page of a review. Shape: its lines; the texts and the rows in it, without those that are decided. */
 export interface BuiltReview {
   lines: string[];
-  texts: number;
+  texts: readonly string[];
   rows: number;
 }
 
@@ -45,7 +45,7 @@ export async function buildReviewPage(
     ...{ ...found, run, isServed, version: io.version },
     datasetDir: settings.kind === 'local' ? settings.datasetDir : undefined,
   });
-  return { lines, texts: found.texts, rows: found.rows };
+  return { lines, texts: found.lines.map(({ text }) => text), rows: found.rows };
 }
 
 /**
@@ -59,7 +59,7 @@ export async function reviewInBrowser(opened: Review, list: ListOptions, io: Cli
   if (options.output.restart !== true && (await createDurableFs().exists(manifestPath(folder))))
     throw new GeomillError('OUTPUT_REFUSED', message('update.folderTaken', { folder, found: 'run' }));
   const { lines, texts, rows } = await buildReviewPage(opened, list, true, io);
-  const { service, close } = await openReviewService(opened, io);
+  const { service, close } = await openReviewService(opened, texts, io);
   const finished = new AbortController();
   const stopper = createStopper(io, {
     canDrain: () => true,
@@ -79,7 +79,7 @@ export async function reviewInBrowser(opened: Review, list: ListOptions, io: Cli
     },
   });
   try {
-    const counts = `${formatCounted(texts, 'text')} of ${formatCounted(rows, 'doubtful row')}`;
+    const counts = `${formatCounted(texts.length, 'text')} of ${formatCounted(rows, 'doubtful row')}`;
     io.stdout.write(printable(`${counts}: ${page.url}\nCtrl+C ends it; decisions are kept at once\n`));
     openBrowser(page.url, io.stdout, io.env);
     await new Promise<void>((done) => {

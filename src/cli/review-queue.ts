@@ -5,6 +5,7 @@ import type { Job } from '../run/job/job.ts';
 import { addDecisions, type AddedDecisions } from '../run/pipeline/rerun/add-decisions.ts';
 import { aliasKey, readAliases } from '../run/pipeline/rerun/alias-file.ts';
 import type { Alias, Aliases } from '../run/pipeline/rerun/aliases.ts';
+import type { ConvertQuestion } from '../run/pipeline/rerun/converted-texts.ts';
 import { doubtfulTexts, type DoubtfulText, idColumn } from '../run/pipeline/rerun/doubtful-texts.ts';
 import type { Manifest } from '../run/pipeline/journal/manifest.ts';
 import { openFinishedRun } from '../run/pipeline/rerun/finished-run.ts';
@@ -66,11 +67,12 @@ export interface DoubtfulList {
 
 /** Lists the doubtful texts of a run with their candidates now, and with what their words are for where `hasAccounts`. Errors: USAGE; as of {@link openFinishedRun} and of the service. */
 export async function listDoubtful(
-  { job, run, options, aliasesPath }: Review,
-  { below, id: stated, map = job.mapLink, isOpen = false, first = 0, most = Infinity }: ListOptions,
+  opened: Review,
+  { below, id: stated, map = opened.job.mapLink, isOpen = false, first = 0, most = Infinity }: ListOptions,
   io: CliIo,
   hasAccounts = false,
 ): Promise<DoubtfulList> {
+  const { job, run, aliasesPath } = opened;
   const fs = createDurableFs();
   const look = { map: mapTemplates(map) };
   const finished = await openFinishedRun(fs, run, job);
@@ -80,7 +82,8 @@ export async function listDoubtful(
   const known = isOpen && (await fs.exists(aliasesPath)) ? await readAliases(fs, aliasesPath) : undefined;
   const doubtful = known ? all.filter(({ text }) => !known.byText.has(aliasKey(text))) : all;
   const shown = doubtful.slice(first, first + most);
-  const lines = await withService(job, options, io, async ({ candidatesOf, accountOf }) => {
+  const texts = shown.map(({ text }) => text);
+  const lines = await withService(opened, texts, io, async ({ candidatesOf, accountOf }) => {
     const filled: ReviewLine[] = [];
     const fill = async (line: DoubtfulText): Promise<ReviewLine> => {
       const account = hasAccounts ? await accountOf(line.text) : undefined;
@@ -100,13 +103,14 @@ export async function listDoubtful(
   };
 }
 
-/** Reads decisions as they were written, with what the service has for them now. */
+/** Reads decisions about texts as they were written, with what the service has for them now. */
 export function readDecisions(
-  { job, options }: Review,
+  opened: Review,
+  texts: readonly string[],
   written: (service: ReviewService) => Promise<readonly WrittenChoice[]> | readonly WrittenChoice[],
   io: CliIo,
 ): Promise<ReviewChoices> {
-  return withService(job, options, io, async (service) => readChoices(await written(service), service));
+  return withService(opened, texts, io, async (service) => readChoices(await written(service), service));
 }
 
 /** Adds decisions to their file, under its lock and merged with those of others; `beforeWrite` as of {@link addDecisions}. */
@@ -183,27 +187,50 @@ export function writeReviewed(
 
 const geocodeStage = (job: Job) => job.stages.find(({ definition }) => definition.name === 'geocode');
 
-/** Opens the service of the job of a review. */
+/** Returns the questions of those texts whose units the run of a review converts, by their keys. Cost: reads the run up to the last of them. */
+async function conversionsOf(
+  { job, run }: Pick<Review, 'job' | 'run'>,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, ConvertQuestion>> {
+  const found = new Map<string, ConvertQuestion>();
+  const isConverting = job.stages.some(({ definition }) => definition.name === 'convert');
+  if (geocodeStage(job) || !isConverting) return found;
+  const left = new Set(texts.map(aliasKey));
+  const finished = await openFinishedRun(createDurableFs(), run, job);
+  for await (const values of finished.rows()) {
+    const { text, conversion } = finished.questionOf(values) ?? {};
+    if (conversion && left.delete(aliasKey(text ?? ''))) found.set(aliasKey(text ?? ''), conversion);
+    if (left.size === 0) break;
+  }
+  return found;
+}
+
+/** Opens the service of the job of a review, for decisions about some texts. */
 export async function openReviewService(
-  { job, options: { engine } }: Pick<Review, 'job' | 'options'>,
+  opened: Pick<Review, 'job' | 'run' | 'options'>,
+  texts: readonly string[],
   io: CliIo,
 ): Promise<{ service: ReviewService; settings: ServiceSettings; close: () => Promise<void> }> {
+  const { job, options } = opened;
+  const { engine } = options;
+  const conversions = await conversionsOf(opened, texts);
   const settings = await readServiceSettings(engine, io);
   const { service, close } = await openService(settings, {
     limits: { ...job.limits, ...requestLimits(engine) },
   });
   const isNew = geocodeStage(job)?.options.admin_v2 !== false;
-  return { service: createReviewService(service, isNew, settings.kind === 'local'), settings, close };
+  const review = createReviewService(service, isNew, settings.kind === 'local', conversions);
+  return { service: review, settings, close };
 }
 
-/** Opens the service of a job, and calls back with what a review asks of it. */
+/** Opens the service of a review, and calls back with what is asked of it. */
 async function withService<T>(
-  job: Job,
-  options: RerunOptions,
+  opened: Review,
+  texts: readonly string[],
   io: CliIo,
   use: (service: ReviewService) => Promise<T>,
 ): Promise<T> {
-  const { service, close } = await openReviewService({ job, options }, io);
+  const { service, close } = await openReviewService(opened, texts, io);
   try {
     return await use(service);
   } finally {

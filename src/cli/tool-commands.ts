@@ -58,9 +58,10 @@ export function toolCommands(io: CliIo): ToolCommands {
     },
     async decide(name, decisions, options) {
       const opened = await openReview(name, reviewOptions(options), io);
+      const texts = decisions.map(({ text }) => text);
       const written = (service: ReviewService) =>
         Promise.all(decisions.map((decision, at) => asWritten(decision, at, service)));
-      const { aliases, faults, notes } = await readDecisions(opened, written, quietIo(io));
+      const { aliases, faults, notes } = await readDecisions(opened, texts, written, quietIo(io));
       const replaces = options.restart === true;
       const kept = aliases.length > 0 ? await storeDecisions(opened, aliases, { replaces }) : undefined;
       const contradictions = (kept?.contradictions ?? []).map((said) => contradictionText(said, replaces));

@@ -1,14 +1,16 @@
+import type { Conversion } from '../contract/records/conversion.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { Job } from '../run/job/job.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { OpenedService } from './opened-service.ts';
 import { aliasFeature, aliasKey, readAliases } from '../run/pipeline/rerun/alias-file.ts';
+import { chosenUnit, convertedText, type ConvertQuestion } from '../run/pipeline/rerun/converted-texts.ts';
 import { type Aliases, isNoAddress } from '../run/pipeline/rerun/aliases.ts';
 
 /**
  * Returns the service of a job: one that answers the texts of its alias file from that file, the same one without such a file.
  *
- * Shape: forward geocoding in OSM shape only; `read` is the file where the caller has read it already; it is part of the identity. Worker threads
+ * Shape: forward geocoding in OSM shape, and the unit of `convert`; `read` is the file where the caller has read it already; it is part of the identity. Worker threads
  * get the aliases with the dataset.
  * Errors: those of {@link readAliases}.
  */
@@ -40,5 +42,14 @@ export function aliasedService(service: GeoService, { byText }: Pick<Aliases, 'b
     const features = isNoAddress(alias) ? [] : [aliasFeature(alias, generation)];
     return { type: 'FeatureCollection', features, bbox: [], errors: null };
   };
-  return { ...service, geocodeForward } as unknown as GeoService;
+  const askUnits = service.convert as (...call: unknown[]) => Promise<Conversion>;
+  const convert = async (parameters: ConvertQuestion, ...rest: unknown[]) => {
+    const alias = byText.get(aliasKey(convertedText(parameters)));
+    if (alias === undefined) return askUnits(parameters, ...rest);
+    const isNone = isNoAddress(alias);
+    const choice = isNone ? null : chosenUnit(alias.feature, parameters.to);
+    const found = await askUnits({ ...parameters, ...(choice !== null && { choice }) }, ...rest);
+    return isNone ? { ...found, status: 'ZERO_RESULTS', reason: null, to: null } : found;
+  };
+  return { ...service, geocodeForward, convert } as unknown as GeoService;
 }

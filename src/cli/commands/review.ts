@@ -160,7 +160,9 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
   const startMs = io.nowMs();
   const opened = await openReview(run, options, io);
   const table = await readTableFile(createDurableFs(), file);
-  const { aliases: decisions, faults, notes } = await readDecisions(opened, () => writtenChoices(table), io);
+  const written = writtenChoices(table);
+  const texts = written.map(({ cell }) => cell('text'));
+  const { aliases: decisions, faults, notes } = await readDecisions(opened, texts, () => written, io);
   for (const { place, row, text, says } of [...notes, ...faults])
     io.stderr.write(
       printable(

@@ -30,6 +30,10 @@ const Parameters = Type.Object({
   to: day('to', 'the day whose units are wanted; default: the newest of the dataset'),
   lat: Type.Optional(Latitude),
   lon: Type.Optional(Longitude),
+  choice: optional.string({
+    minLength: 1,
+    description: 'code of the unit that a person chose among the candidates; without effect if it is none of them',
+  }),
   diacritics: optional.boolean({ default: true, description: 'false: units are written without diacritics' }),
   order: optional.enum(UNIT_ORDERS, {
     default: 'vietnamese',

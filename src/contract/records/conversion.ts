@@ -15,9 +15,9 @@ export const STEP_EXTENTS = ['whole', 'part', 'population', 'area', 'some-popula
 
 /**
  * What the converted unit was chosen by: it is the only one; by law it has all of the population; the position of the row; street, house or place of the
- * text; an estimate, since nothing prefers one.
+ * text; the choice of a person; an estimate, since nothing prefers one.
  */
-export const CONVERSION_BASES = ['only', 'law', 'position', 'address', 'estimate'] as const;
+export const CONVERSION_BASES = ['only', 'law', 'position', 'address', 'person', 'estimate'] as const;
 
 /** What the converted unit was chosen by. */
 export type ConversionBasis = (typeof CONVERSION_BASES)[number];

@@ -36,6 +36,8 @@ export interface ConvertRequest extends UnitStyle {
   from?: string | undefined;
   to?: string | undefined;
   position?: Position | undefined;
+  /** Code of the unit that a person chose. */
+  choice?: string | undefined;
   language: 'en' | 'vi';
 }
 
@@ -117,8 +119,18 @@ export function createTargetChoice({ admin, history, periods, forward, reverse }
     return { target, basis: 'address', confidence: Math.min(confidence, least) };
   };
 
+  /** Returns the choice of a person; undefined where they made none, or one that is not among the targets. */
+  const chosenBy = (targets: readonly UnitTarget[], code: string | undefined): Choice | undefined => {
+    const target = targets.find(({ unit }) => unit.code === code);
+    return target && { target, targets, basis: 'person', confidence: 1, ambiguity: undefined };
+  };
+
   /** Chooses the ward of an address of which only the former district is known. */
-  const completeWard = (address: ReadAddress, { text, position }: ConvertRequest, to: string): Choice => {
+  const completeWard = (
+    address: ReadAddress,
+    { text, position, choice }: ConvertRequest,
+    to: string,
+  ): Choice => {
     const { unit } = address.units[0].period;
     const shares = new Map<DatedUnit, UnitTarget>();
     const isLast = ({ from, to: end }: DatedUnit): boolean => from < unit.to && end >= unit.to;
@@ -128,6 +140,8 @@ export function createTargetChoice({ admin, history, periods, forward, reverse }
           shares.set(target, { unit: target, edges, share: 0, isAreaOnly: false });
     }
     const targets = [...shares.values()].map((target) => ({ ...target, share: 1 / shares.size }));
+    const ofPerson = chosenBy(targets, choice);
+    if (ofPerson) return ofPerson;
     const chosen = chooseBy({ targets, isBack: false }, address.kept === '' ? undefined : text, position, to);
     if (chosen !== undefined && chosen.confidence >= LEAST_COMPLETED)
       return {
@@ -147,6 +161,8 @@ export function createTargetChoice({ admin, history, periods, forward, reverse }
     const { confidence } = address;
     const all = targetsOf(named, to);
     const { targets, isBack } = all;
+    const ofPerson = chosenBy(targets, request.choice);
+    if (ofPerson) return ofPerson;
     const populated = targets.filter(({ isAreaOnly }) => !isAreaOnly);
     const [first, second] = populated;
     if (first === undefined)

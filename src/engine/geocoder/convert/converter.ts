@@ -58,14 +58,17 @@ export function createConverter(options: ConverterOptions): Converter {
 
   const respond = (address: ReadAddress, request: ConvertRequest): Conversion => {
     const to = request.to ?? history.newestDay;
-    const [named, ...rivals] = preferUnits(address, to) as [NamedUnit, ...NamedUnit[]];
-    const read = { ...address, units: [named] };
-    const choice = choose(read, request, to);
+    const readings = preferUnits(address, to) as [NamedUnit, ...NamedUnit[]];
+    const chosenBy = (unit: NamedUnit) => choose({ ...address, units: [unit] }, request, to);
+    const isOfPerson = (unit: NamedUnit) => chosenBy(unit)?.basis === 'person';
+    const meant = request.choice === undefined ? undefined : readings.find(isOfPerson);
+    const [named, ...rivals] = meant ? ([meant] as const) : readings;
+    const choice = chosenBy(named);
     const { period } = named;
     if (choice === undefined) {
       return notFound(whyUnknown(history, period.unit, to), address.kept);
     }
-    const others = rivals.map((rival) => choose({ ...read, units: [rival] }, request, to)?.target);
+    const others = rivals.map((rival) => chosenBy(rival)?.target);
     const isRivalled = others.some((target) => target !== undefined && target.unit !== choice.target?.unit);
     const { target } = choice;
     const fromDay = request.from ?? periods.dayOf(period);
@@ -114,7 +117,8 @@ export function createConverter(options: ConverterOptions): Converter {
           code: unit.code,
         })),
       }),
-      parts: address.parts,
+      // What a person decided is not judged by the text.
+      parts: choice.basis === 'person' ? null : address.parts,
       explanation: isMerged
         ? textIn(explainOrigins(period, choice.targets), request.language)
         : explain(period, toPeriod ?? period, steps, choice, tied, request.language),
@@ -312,7 +316,8 @@ export function createConverter(options: ConverterOptions): Converter {
     const withRest = (side: Conversion['to']): Conversion['to'] =>
       side && { ...side, line: `${side.line}${rest}` };
     const { from, to } = conversion;
-    return { ...conversion, ambiguity: 'several_records', from: withRest(from), to: withRest(to) };
+    const isDecided = conversion.basis === 'person';
+    return { ...conversion, ambiguity: isDecided ? null : 'several_records', from: withRest(from), to: withRest(to) };
   };
 
   return {
@@ -335,6 +340,7 @@ export function createConverter(options: ConverterOptions): Converter {
     const { text, from, to = history.newestDay, position } = request;
     const address = reader.readExact(text, from, to);
     if (address === undefined) return convertBySearch(request);
+    if (request.choice !== undefined) return respond(address, request);
     // Rows of one ward share a conversion that neither street nor position can change.
     const { kept: front, units } = address;
     const { period } = units[0];

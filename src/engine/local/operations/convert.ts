@@ -7,7 +7,7 @@ export const convert: LocalOperation<'convert', 'engine'> = {
   files: [SPATIAL_FAMILY.file, POLYGON_FAMILY.file],
   texts: ['text', 'ward', 'district', 'province'],
   createHandlers: ({ engine }) => ({
-    only: async ({ text = '', ward, district, province, from, to, lat, lon, ...style }) => {
+    only: async ({ text = '', ward, district, province, from, to, lat, lon, choice, ...style }) => {
       const { diacritics, order, language } = style;
       const converter = engine.converter();
       const conversion = converter.convert({
@@ -18,6 +18,7 @@ export const convert: LocalOperation<'convert', 'engine'> = {
         ...{
           from,
           to,
+          choice,
           diacritics: diacritics ?? true,
           order: order ?? 'vietnamese',
           language: language ?? 'en',

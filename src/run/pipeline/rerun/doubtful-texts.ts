@@ -44,14 +44,16 @@ const SURE_FROM = 0.97;
  *
  * Shape: without `below` the rows with an error, no match, several equal ones, a divided ward, a verdict other than accept, or a confidence below
  * 0.6, but not those of 0.97 and more whose only doubt is a house number that the dataset does not have; with it the rows under that confidence and those without any match, and no other.
- * Errors: NOT_SUPPORTED for a job that geocodes no addresses. Cost: reads the rows twice; memory for the doubtful texts.
+ * Errors: NOT_SUPPORTED for a job that neither geocodes addresses nor converts their units. Cost: reads the rows twice; memory for the doubtful texts.
  */
 export async function doubtfulTexts(
   finished: FinishedRun,
   { below, id, rules }: DoubtOptions,
 ): Promise<DoubtfulText[]> {
   const { manifest, columns, outcomes } = finished;
-  const stage = outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`));
+  const stage =
+    outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`)) ??
+    outcomes.find(({ prefix }) => columns.includes(`${prefix}_basis`));
   if (!stage) throw failure('NOT_SUPPORTED', 'update.noGeocodeStage', { job: manifest.job });
   const doubtOf = createDoubt(columns, stage, below, rules);
   const found = new Map<string, DoubtfulText>();
@@ -59,7 +61,7 @@ export async function doubtfulTexts(
   for await (const values of finished.rows()) {
     row += 1;
     const reasons = doubtOf(values);
-    const text = reasons && finished.textOf(values);
+    const text = reasons && finished.questionOf(values)?.text;
     if (!reasons || text === undefined) continue;
     const known = found.get(aliasKey(text));
     if (known) known.doubtful += 1;
@@ -72,7 +74,7 @@ export async function doubtfulTexts(
   if (found.size === 0) return [];
   const idAt = id === undefined ? -1 : columns.indexOf(id);
   for await (const values of finished.rows()) {
-    const text = finished.textOf(values);
+    const text = finished.questionOf(values)?.text;
     const line = text === undefined ? undefined : found.get(aliasKey(text));
     if (!line) continue;
     line.rows += 1;

@@ -20,6 +20,7 @@ import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import { createIsTouched, outcomeColumns, type OutcomeColumns, statusOf } from './selection.ts';
 import { aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
+import { chosenUnit, convertedText, type ConvertQuestion } from './converted-texts.ts';
 import { type Aliases, isNoAddress } from './aliases.ts';
 import type { UnitsDifference } from '../../../base/geo/units-difference.ts';
 import { openStoredRows, recordsOf, type StoredRows } from './stored-rows.ts';
@@ -31,8 +32,8 @@ export interface FinishedRun {
   /** Names of the columns of the results. */
   columns: readonly string[];
   outcomes: readonly OutcomeColumns[];
-  /** Returns the text that the first stage which geocodes addresses asks for a row; undefined without one. */
-  textOf(values: readonly unknown[]): string | undefined;
+  /** Returns what the first stage that geocodes addresses asks for a row, else the first that converts them; undefined without one. */
+  questionOf(values: readonly unknown[]): AskedText | undefined;
   /** Builds a function that reports whether a person has decided otherwise about a row than when it was answered. */
   createAliasChange(aliases: Aliases['byText']): (values: readonly unknown[]) => boolean;
   /** Builds a function that reports whether a row may have other answers now that some units differ; undefined if each may. */
@@ -97,7 +98,7 @@ export async function openFinishedRun(
     columns,
     outcomes,
     reasonsOf: createReasons(outcomes, manifest.counts.messages),
-    textOf: (values) => addressOf(work, values),
+    questionOf: (values) => questionOf(work, values),
     createAliasChange: (aliases) => createAliasChange(work, columns, aliases),
     createIsTouched: (difference, isSameEdition) =>
       createIsTouched(job.stages, work.plans, work.columnCount, difference, isSameEdition),
@@ -136,17 +137,14 @@ function createReasons(
   };
 }
 
-function addressOf(
+function questionOf(
   { plans, columnCount }: Omit<ChunkWork, 'service'>,
   values: readonly unknown[],
-): string | undefined {
+): AskedText | undefined {
   const [inputCount = 0] = stageOffsets(plans, columnCount);
   const row = { cells: values.slice(0, inputCount), position: null };
-  for (const { plan } of plans) {
-    const text = textAsked(plan, row);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+  const asked = plans.flatMap(({ plan }) => textAsked(plan, row) ?? []);
+  return asked.find(({ conversion }) => conversion === undefined) ?? asked[0];
 }
 
 /** Plans the job for the columns that the run read. */
@@ -170,13 +168,22 @@ function otherColumns(folder: string): GeomillError {
   return failure('RESULTS_CHANGED', 'update.otherColumns', { folder });
 }
 
-/** Returns the text that a stage searches for a row; undefined for a stage that searches none. */
+/** The text of a row that a decision can be about. Shape: `conversion` are the parameters where its units are converted. */
+export interface AskedText {
+  text: string;
+  conversion?: ConvertQuestion;
+}
+
+/** Returns the text that a stage searches or converts for a row; undefined for a stage that does neither. */
 function textAsked(
   plan: PlannedStage['plan'],
   row: Parameters<PlannedStage['plan']['questions']>[0],
-): string | undefined {
-  for (const { operation, parameters } of plan.questions(row))
-    if (operation === 'geocodeForward' && typeof parameters.text === 'string') return parameters.text;
+): AskedText | undefined {
+  for (const { operation, parameters } of plan.questions(row)) {
+    if (operation === 'geocodeForward' && typeof parameters.text === 'string')
+      return { text: parameters.text };
+    if (operation === 'convert') return { text: convertedText(parameters), conversion: parameters };
+  }
   return undefined;
 }
 
@@ -194,24 +201,26 @@ export function createAliasChange(
   const [inputCount = 0] = stageOffsets(plans, columnCount);
   const stages = plans.flatMap(({ prefix, plan }) => {
     const at = (name: string) => columns.lastIndexOf(`${prefix}_${name}`);
-    return at('place_id') < 0
-      ? []
-      : [
-          {
-            ...{ plan, id: at('place_id'), lat: at('lat'), lon: at('lon') },
-            shown: SHOWN.flatMap(([name, of]) => (at(name) < 0 ? [] : [{ cell: at(name), of }])),
-          },
-        ];
+    const isConversion = at('basis') >= 0;
+    const id = isConversion ? at('basis') : at('place_id');
+    if (id < 0) return [];
+    const shown = SHOWN.flatMap(([name, of]) => (at(name) < 0 ? [] : [{ cell: at(name), of }]));
+    const codes = ['ward', 'district', 'province'].map((level) => at(`to_${level}_code`));
+    return [{ plan, isConversion, id, lat: at('lat'), lon: at('lon'), shown, codes }];
   });
   return (values) => {
     const row = { cells: values.slice(0, inputCount), position: null };
-    return stages.some(({ plan, id, lat, lon, shown }) => {
-      const text = textAsked(plan, row);
-      const alias = text === undefined ? undefined : aliases.get(aliasKey(text));
+    return stages.some(({ plan, isConversion, id, lat, lon, shown, codes }) => {
+      const asked = textAsked(plan, row);
+      const alias = asked && aliases.get(aliasKey(asked.text));
       // A row without a match is that of a text that is no address.
       if (alias && isNoAddress(alias)) return cellText(values[id]) !== '';
-      const isDecided = values[id] === MANUAL_ID;
+      const isDecided = values[id] === (isConversion ? 'person' : MANUAL_ID);
       if (!alias || !isDecided) return isDecided !== (alias !== undefined);
+      if (isConversion) {
+        const unit = chosenUnit(alias.feature, asked?.conversion?.to);
+        return !codes.some((cell) => cellText(values[cell]) === unit);
+      }
       return (
         Number(values[lat]) !== alias.lat ||
         Number(values[lon]) !== alias.lon ||

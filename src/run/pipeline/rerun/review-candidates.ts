@@ -4,6 +4,8 @@ import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import type { GeoService } from '../../../contract/service.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { aliasKey } from './alias-file.ts';
+import { chosenUnit, type ConvertQuestion, wantsFormer } from './converted-texts.ts';
 
 /** Candidates of a text in a review file at most. */
 export const CANDIDATES_MAX = 10;
@@ -12,6 +14,8 @@ export const CANDIDATES_MAX = 10;
 export interface Candidate {
   feature: OsmFeature;
   share?: number;
+  /** The unit that a converted address would have. */
+  unit?: string;
 }
 
 /** The units at a position. Shape: null where there is none, undefined where the service does not say. */
@@ -23,6 +27,8 @@ export interface ReviewService {
   candidatesOf: (text: string) => Promise<readonly Candidate[]>;
   /** Returns the ward at a position as a feature; `old` is that of the nearest address, if it is in the same ward of today. */
   unitsAt: (position: Position) => Promise<UnitsAt>;
+  /** Returns the unit in which a position is, among the candidates of a converted text; undefined for other texts, null for none of them. */
+  unitOfText: (text: string, position: Position) => Promise<OsmFeature | null | undefined>;
   /** Returns what each word of a text is for; undefined where the service does not say. */
   accountOf: (text: string) => Promise<readonly AccountPart[] | undefined>;
 }
@@ -34,13 +40,14 @@ const NEAR_KM = 1;
 /**
  * Opens what a review asks of a service.
  *
- * Shape: `hasAccounts` where the service says what the words of a text are for.
+ * Shape: `hasAccounts` where the service says what the words of a text are for; `conversions` are the questions of converted texts, by the keys of these.
  * Errors: those of the service for the whole run; a text that the service cannot answer has no candidates. Cost: two requests for a position.
  */
 export function createReviewService(
   service: GeoService,
   isNew: boolean,
   hasAccounts: boolean,
+  conversions: ReadonlyMap<string, ConvertQuestion> = new Map(),
 ): ReviewService {
   const find = async (text: string, admin_v2: boolean, explain?: true): Promise<readonly OsmFeature[]> => {
     try {
@@ -65,7 +72,30 @@ export function createReviewService(
     );
     return found.flat();
   };
+  /** Returns the units that a converted address can have, with the features of these that are known. */
+  const unitsOf = async (question: ConvertQuestion): Promise<Candidate[]> => {
+    const { to, candidates } = await service.convert(question);
+    const code = to?.ward_code ?? to?.district_code ?? to?.province_code;
+    const only = to && code ? [{ units: to.units, code, share: 1 }] : [];
+    const listed = candidates.length > 0 ? candidates.slice(0, CANDIDATES_MAX) : only;
+    const found = listed.map(async ({ units, code, share }): Promise<Candidate[]> => {
+      const features = await find(units, !wantsFormer(question));
+      const feature = features.find((each) => chosenUnit(each, question.to) === code);
+      return feature ? [{ feature, share, unit: units.split(',')[0]! }] : [];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  const unitOfText = async (text: string, position: Position) => {
+    const question = conversions.get(aliasKey(text));
+    if (question === undefined) return undefined;
+    const at = await unitsAt(position);
+    const code = at ? chosenUnit(at, question.to) : null;
+    const units = code === null ? [] : await unitsOf(question);
+    return units.find(({ feature }) => chosenUnit(feature, question.to) === code)?.feature ?? null;
+  };
   const candidatesOf = async (text: string) => {
+    const question = conversions.get(aliasKey(text));
+    if (question !== undefined) return unitsOf(question);
     const [best, ...others] = await find(text, isNew);
     if (best === undefined) return [];
     const all = [{ feature: best }, ...(await successorsOf(best)), ...others.map((feature) => ({ feature }))];
@@ -98,5 +128,5 @@ export function createReviewService(
   };
   const accountOf = async (text: string) =>
     hasAccounts ? (await find(text, isNew, true))[0]?.properties.geomill?.account : undefined;
-  return { candidatesOf, unitsAt, accountOf };
+  return { candidatesOf, unitsAt, unitOfText, accountOf };
 }

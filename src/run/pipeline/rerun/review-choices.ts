@@ -137,6 +137,9 @@ async function placed(
   cell: Cell,
   service: ReviewService,
 ): Promise<Decision | Fault> {
+  const unit = await service.unitOfText(text, position);
+  if (unit === null) return { column: note?.column ?? 'lat', fault: message('review.notAmong') };
+  if (unit) return { text, ...position, feature: unit, ...(note && { note }) };
   const said = cell('level').toLowerCase();
   const level = said === '' ? 'house' : LEVELS.find((each) => each === said);
   if (level === undefined) {

@@ -203,9 +203,9 @@ export interface ShownCandidate {
 
 /** Returns what a person sees of the candidates of a line. */
 export function shownCandidates({ text, candidates }: ReviewLine, { map }: ReviewLook): ShownCandidate[] {
-  return candidates.map(({ feature, share }) => {
+  return candidates.map(({ feature, share, unit }) => {
     const { old, new: since } = describeMatch(feature, 'new');
-    const ward = since?.ward ?? old?.ward ?? null;
+    const ward = unit ?? since?.ward ?? old?.ward ?? null;
     const [lon = null, lat = null] = feature.geometry?.coordinates ?? [];
     return {
       label: feature.properties.label,
