@@ -8,7 +8,7 @@ import type { Alias, Aliases } from '../run/pipeline/rerun/aliases.ts';
 import type { ConvertQuestion } from '../run/pipeline/rerun/converted-texts.ts';
 import { doubtfulTexts, type DoubtfulText, idColumn } from '../run/pipeline/rerun/doubtful-texts.ts';
 import type { Manifest } from '../run/pipeline/journal/manifest.ts';
-import { openFinishedRun } from '../run/pipeline/rerun/finished-run.ts';
+import { batchedStage, openFinishedRun } from '../run/pipeline/rerun/finished-run.ts';
 import { prepareRerun, type Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { createReviewService, type ReviewService } from '../run/pipeline/rerun/review-candidates.ts';
 import { readChoices, type ReviewChoices, type WrittenChoice } from '../run/pipeline/rerun/review-choices.ts';
@@ -20,7 +20,7 @@ import type { RerunOptions } from './commands/retry.ts';
 import { executeRun, type RunTask } from './execute-run.ts';
 import type { CliIo } from './io.ts';
 import { requestLimits } from './run-options.ts';
-import { findRunSource, nextFolder, type RunSource, setsOf } from './run-command.ts';
+import { findRunSource, nextFolder, type RunSource, setsOf, shellWord } from './run-command.ts';
 import type { RunSummary } from './summary.ts';
 
 const ASKED_AT_ONCE = 100;
@@ -75,7 +75,7 @@ export async function listDoubtful(
   const { job, run, aliasesPath } = opened;
   const fs = createDurableFs();
   const look = { map: mapTemplates(map) };
-  const finished = await openFinishedRun(fs, run, job);
+  const finished = await openFinishedRun(fs, run, job, { isOnlyRead: true });
   const id = idColumn(finished, stated ?? job.key);
   const rules = readVerdictRules(geocodeStage(job)?.options.verdict);
   const all = await doubtfulTexts(finished, { below, id, rules });
@@ -185,6 +185,16 @@ export function writeReviewed(
   return executeRun({ ...task, ...around }, io, startMs);
 }
 
+/** Returns the command that plans the tours of a run once more with the decisions of its review; undefined for a run without tours. */
+export function planCommand({ job, input, command, folder, aliasesPath, options }: Review): string | undefined {
+  if (!batchedStage(job)) return undefined;
+  const sets = command.sets.filter((set) => !set.startsWith('aliases=')).flatMap((set) => ['--set', set]);
+  const { dataset } = options.engine;
+  const words = ['geomill', 'run', command.job, '--input', input, ...sets, '--aliases', aliasesPath];
+  words.push(...(dataset === undefined ? [] : ['--dataset', dataset]), '--output', folder);
+  return words.map(shellWord).join(' ');
+}
+
 const geocodeStage = (job: Job) => job.stages.find(({ definition }) => definition.name === 'geocode');
 
 /** Returns the questions of those texts whose units the run of a review converts, by their keys. Cost: reads the run up to the last of them. */
@@ -196,7 +206,7 @@ async function conversionsOf(
   const isConverting = job.stages.some(({ definition }) => definition.name === 'convert');
   if (geocodeStage(job) || !isConverting) return found;
   const left = new Set(texts.map(aliasKey));
-  const finished = await openFinishedRun(createDurableFs(), run, job);
+  const finished = await openFinishedRun(createDurableFs(), run, job, { isOnlyRead: true });
   for await (const values of finished.rows()) {
     const { text, conversion } = finished.questionOf(values) ?? {};
     if (conversion && left.delete(aliasKey(text ?? ''))) found.set(aliasKey(text ?? ''), conversion);

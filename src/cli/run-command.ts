@@ -23,6 +23,10 @@ export interface RunSource {
   command: RunCommand;
 }
 
+/** Returns a word of a command as a shell reads it. */
+export const shellWord = (word: string): string =>
+  /^[\p{L}\p{N}_./:=@%+-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
 /** Returns the changes of a job: `--aliases FILE` is `--set aliases=FILE`. */
 export function setsOf({
   set = [],

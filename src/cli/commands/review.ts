@@ -17,6 +17,7 @@ import {
   keepDecisions,
   listDoubtful,
   openReview,
+  planCommand,
   prepareReview,
   readDecisions,
   writeReviewed,
@@ -107,6 +108,8 @@ async function openPage(run: string, { below, id, ...options }: ReviewOptions, i
   const isFinished = await reviewInBrowser(opened, { below, id }, io);
   const { aliasesPath: path } = opened;
   const isKept = await createDurableFs().exists(path);
+  const planned = planCommand(opened);
+  if (isFinished && isKept && planned !== undefined) return sayPlan(planned, io);
   if (isFinished && isKept) return (await applyKept(opened, io, io.nowMs())).exitCode;
   const kept = isKept
     ? `decisions are in ${path}; geomill review ${run} --open goes on`
@@ -178,14 +181,18 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
     return faults.length > 0 ? EXIT_FAULTS : 0;
   }
   const { aliasesPath: path } = opened;
+  const planned = planCommand(opened);
+  if (planned !== undefined) await createDurableFs().makeFolder(opened.folder);
   const { prepared: rerun, contradictions } = await keepDecisions(
     opened,
     decisions,
-    (aliases) => prepareReview(opened, aliases),
+    async (aliases) => (planned === undefined ? prepareReview(opened, aliases) : undefined),
     () => io.stderr.write(printable(`${path} is being changed by another command: waiting for it\n`)),
   );
   for (const said of contradictions)
     io.stderr.write(printable(`${contradictionText(said, options.output.restart)}\n`));
+  const hasFaults = faults.length + contradictions.length > 0;
+  if (rerun === undefined) return sayPlan(planned ?? '', io, hasFaults);
   const summary = await writeReviewed(opened, rerun, io, startMs);
   if (!options.output.quiet)
     io.stderr.write(
@@ -193,5 +200,11 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
         `${formatCounted(rerun.rows, 'row')} answered by the review; --aliases ${path}, or aliases in a job file, uses it in other runs\n`,
       ),
     );
-  return faults.length + contradictions.length > 0 ? EXIT_FAULTS : summary.exitCode;
+  return hasFaults ? EXIT_FAULTS : summary.exitCode;
+}
+
+/** Says how tours are planned with the decisions: people may be on the way with those that there are. */
+function sayPlan(command: string, io: CliIo, hasFaults = false): number {
+  io.stdout.write(printable(`the tours stay as they are; this plans them with the decisions:\n${command}\n`));
+  return hasFaults ? EXIT_FAULTS : 0;
 }

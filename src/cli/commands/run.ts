@@ -14,7 +14,7 @@ import { inputSource } from '../../runtime/input-source.ts';
 import type { Job } from '../../run/job/job.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
 import { loadJob } from '../../runtime/load-job.ts';
-import { commandOf, outputFolder, setsOf } from '../run-command.ts';
+import { commandOf, outputFolder, setsOf, shellWord } from '../run-command.ts';
 import { executeRun, type RunTask } from '../execute-run.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { localInput, openOutput } from '../object-places.ts';
@@ -199,9 +199,6 @@ function withCommands(
     details: error.details,
   });
 }
-
-const shellWord = (word: string) =>
-  /^[\p{L}\p{N}_./:=@%+-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Returns the folders that a run without `--output` tries in turn: one that has a run with other options or another service is left alone. */
 function freeFolders(

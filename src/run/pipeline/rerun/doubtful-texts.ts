@@ -23,6 +23,8 @@ export interface DoubtfulText {
   /** Own ids of the first rows; empty without a column of ids. */
   ids: string[];
   text: string;
+  /** The tour and the hours of the first row, which is a stop. */
+  stop?: string;
   status: string;
   /** Why it is doubtful: the reason of the row as the results have it, and what else there is. */
   reasons: readonly (string | Message)[];
@@ -55,7 +57,8 @@ export async function doubtfulTexts(
     outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`)) ??
     outcomes.find(({ prefix }) => columns.includes(`${prefix}_basis`));
   if (!stage) throw failure('NOT_SUPPORTED', 'update.noGeocodeStage', { job: manifest.job });
-  const doubtOf = createDoubt(columns, stage, below, rules);
+  const planned = finished.stopOf && outcomes.findLast((each) => each !== stage);
+  const doubtOf = createDoubt(columns, stage, below, rules, planned);
   const found = new Map<string, DoubtfulText>();
   let row = 0;
   for await (const values of finished.rows()) {
@@ -68,7 +71,9 @@ export async function doubtfulTexts(
     else {
       const status = String(values[stage.status]);
       const confidence = values[stage.confidence] ?? null;
-      found.set(aliasKey(text), { row, rows: 0, doubtful: 1, ids: [], text, status, reasons, confidence });
+      const stop = finished.stopOf?.(values);
+      const more = { ids: [], text, ...(stop && { stop }), status, reasons, confidence };
+      found.set(aliasKey(text), { row, rows: 0, doubtful: 1, ...more });
     }
   }
   if (found.size === 0) return [];
@@ -90,6 +95,7 @@ function createDoubt(
   stage: OutcomeColumns,
   below: number | undefined,
   rules: VerdictRules | undefined,
+  planned: OutcomeColumns | undefined,
 ): (values: readonly unknown[]) => DoubtfulText['reasons'] | undefined {
   const dividedAt = columns.lastIndexOf(`${stage.prefix}_ward_divided`);
   const verdictAt = columns.lastIndexOf(`${stage.prefix}_verdict`);
@@ -115,7 +121,8 @@ function createDoubt(
       status === 'ambiguous' ||
       divided !== '' ||
       (!['', 'accept'].includes(verdict) && !(status === 'ok' && isHouseOnly(values)));
-    if (!isLow && !isWithout && !(below === undefined && isOpen)) return undefined;
+    const isLeft = planned !== undefined && ['not_found', 'skipped'].includes(String(values[planned.status]));
+    if (!isLow && !isWithout && !(below === undefined && (isOpen || isLeft))) return undefined;
     const reason = cellText(values[stage.reason]);
     const wards = divided === '' ? 0 : divided.split('|').length;
     return [
@@ -123,6 +130,7 @@ function createDoubt(
       // The status says it already where nothing in the text decides between the wards.
       ...(wards === 0 || status === 'ambiguous' ? [] : [message('review.wasDivided', { n: wards })]),
       ...(isLow ? [message('review.isBelow', { n: Number(confidence), limit })] : []),
+      ...(isLeft ? [cellText(values[planned.reason])] : []),
       ...(['', 'accept'].includes(verdict) ? [] : [message('review.hasVerdict', { verdict })]),
     ];
   };

@@ -16,6 +16,8 @@ import type { OutputRow } from '../../../formats/record.ts';
 import { REJECTS } from '../outputs/outputs.ts';
 import { type PlannedStage, stageOffsets } from '../plan-stages.ts';
 import { addReason, messagesByText, type RowMessages } from '../reason-counts.ts';
+import { isBatchPlan } from '../../stages/stage.ts';
+import { compileTemplate } from '../../stages/template.ts';
 import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import { createIsTouched, outcomeColumns, type OutcomeColumns, statusOf } from './selection.ts';
@@ -34,6 +36,8 @@ export interface FinishedRun {
   outcomes: readonly OutcomeColumns[];
   /** Returns what the first stage that geocodes addresses asks for a row, else the first that converts them; undefined without one. */
   questionOf(values: readonly unknown[]): AskedText | undefined;
+  /** Returns the batch and the hours of the stop that a row is; undefined for a job that plans no tours. */
+  stopOf: ((values: readonly unknown[]) => string) | undefined;
   /** Builds a function that reports whether a person has decided otherwise about a row than when it was answered. */
   createAliasChange(aliases: Aliases['byText']): (values: readonly unknown[]) => boolean;
   /** Builds a function that reports whether a row may have other answers now that some units differ; undefined if each may. */
@@ -62,6 +66,7 @@ export interface FinishedRun {
 /**
  * Opens a finished run of a job, after comparing its files with their checksums.
  *
+ * Shape: `path` is that of another manifest; `isOnlyRead` for a run whose rows are not taken over.
  * Errors: RESULTS_CHANGED when the run is not finished, or a file was changed; NOT_SUPPORTED when its rows cannot be taken over; JOB_WRONG when the job is
  * another one.
  */
@@ -69,15 +74,19 @@ export async function openFinishedRun(
   fs: DurableFs,
   folder: string,
   job: JobSpec,
-  path?: string,
+  { path, isOnlyRead = false }: { path?: string; isOnlyRead?: boolean } = {},
 ): Promise<FinishedRun> {
   const manifest = await checkRun(folder, fs, path);
+  const batched = isOnlyRead ? undefined : batchedStage(job);
+  if (batched)
+    throw new GeomillError('NOT_SUPPORTED', message('update.stageOfBatches', { stage: batched.prefix }));
   const work = await workOf(job, manifest, folder);
   const columns = manifest.columns.map(({ name }) => name);
   if (columns.length !== work.columnCount) throw otherColumns(folder);
   const rowOutputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
   for (const name of rowOutputs) {
-    if (recordReader(name) && manifest.files[name]) continue;
+    // Lines and tables of batches are no rows.
+    if (isOnlyRead || (recordReader(name) && manifest.files[name])) continue;
     throw failure('NOT_SUPPORTED', 'update.outputNotReadable', { output: name, folder });
   }
   const outcomes = outcomeColumns(work.plans, work.columnCount);
@@ -99,6 +108,7 @@ export async function openFinishedRun(
     outcomes,
     reasonsOf: createReasons(outcomes, manifest.counts.messages),
     questionOf: (values) => questionOf(work, values),
+    stopOf: createStop(job, work, columns),
     createAliasChange: (aliases) => createAliasChange(work, columns, aliases),
     createIsTouched: (difference, isSameEdition) =>
       createIsTouched(job.stages, work.plans, work.columnCount, difference, isSameEdition),
@@ -147,10 +157,28 @@ function questionOf(
   return asked.find(({ conversion }) => conversion === undefined) ?? asked[0];
 }
 
+/** Returns the stage of a job that works on batches of rows, as tours are planned; its rows cannot be processed again one by one. */
+export const batchedStage = ({ stages }: JobSpec) =>
+  stages.find(({ definition }) => (definition.outputs ?? []).length > 0);
+
+/** Builds a function that returns the batch of a row, and the hours of its stop; undefined for a job without batches. */
+function createStop(job: JobSpec, { plans, columnCount }: Omit<ChunkWork, 'service'>, columns: readonly string[]) {
+  const nth = plans.findIndex(({ plan }) => isBatchPlan(plan));
+  const plan = plans[nth]?.plan;
+  if (plan === undefined || !isBatchPlan(plan)) return undefined;
+  const before = columns.slice(0, stageOffsets(plans, columnCount)[nth]);
+  const detected = (plan.detected ?? []).map(({ option, text }) => [option, text] as const);
+  const options: Record<string, unknown> = { ...Object.fromEntries(detected), ...job.stages[nth]?.options };
+  const templates = ['open_from', 'open_until'].map((name) => compileTemplate(String(options[name] ?? ''), before));
+  return (values: readonly unknown[]): string => {
+    const cells = values.slice(0, before.length);
+    const hours = templates.map((each) => ('faults' in each ? '' : each.render(cells)));
+    return [plan.batchOf(cells), hours.some(Boolean) && hours.join(' – ')].filter(Boolean).join(' · ');
+  };
+}
+
 /** Plans the job for the columns that the run read. */
 async function workOf(job: JobSpec, manifest: Manifest, folder: string): Promise<Omit<ChunkWork, 'service'>> {
-  const batched = job.stages.find(({ definition }) => (definition.outputs ?? []).length > 0);
-  if (batched) throw failure('NOT_SUPPORTED', 'update.stageOfBatches', { stage: batched.prefix });
   try {
     return await planOrder(writeOrder(job, textLayout(manifest.input.layout)));
   } catch (error) {

@@ -87,7 +87,7 @@ export async function beginUpdate(
   const journal = continued(found.journal, identity, onNote, before !== undefined);
   if (journal && !before) return undefined;
   const stopped = journal ? undefined : takenOver(found.journal, identity);
-  const open = (base: BaseRun) => openFinishedRun(fs, paths.folder, job, base.path);
+  const open = (base: BaseRun) => openFinishedRun(fs, paths.folder, job, { path: base.path });
   const run = { fs, paths, frames, job, key, prepared, inputName: input.name };
   const aside =
     stopped && (!before || isBaseOf(before, stopped.identity))
