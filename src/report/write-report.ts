@@ -211,6 +211,8 @@ async function factsOf(
   const { stages, overall, textColumns, askedColumns, detailColumns, packed, tours } = content;
   const { job, input, identity, counts, complete, files, findings } = manifest;
   const activity = await readActivity(fs, folder);
+  const areas = packed.areas.map((area) => area.split('/') as [string, string]);
+  const levelOf = new Map(dataset?.coverage.map(({ code, level }) => [code, level]));
   const sample = activity.findLast((session) => session.sample !== undefined)?.sample;
   return {
     report: 1,
@@ -228,7 +230,7 @@ async function factsOf(
     })),
     runId: runIdOf(manifest),
     ...(earlier && { earlier: { ...earlier, ...(comparison && { compared: comparison.facts }) } }),
-    warnings: warningsOf(manifest, content, dataset?.wardsWithStreets, isBare),
+    warnings: warningsOf(manifest, content, dataset?.coverage, isBare),
     run: runFacts(manifest, activity),
     ...(await readRejects(fs, folder, manifest, isBare)),
     files: Object.entries(files).flatMap(([output, file]) =>
@@ -241,7 +243,8 @@ async function factsOf(
     positions: packed.positionKeys.length,
     reasons: packed.reasons,
     levels: packed.levels,
-    areas: packed.areas.map((area) => area.split('/') as [string, string]),
+    areas,
+    ...(dataset && { coverage: areas.map(([ward]) => levelOf.get(ward) ?? null) }),
     textBlocks: [],
     wardBlocks: [],
     detailColumns: detailColumns.map((column) => shownText(column)),

@@ -40,6 +40,8 @@ export interface ServerOptions {
   routes?: Partial<LaneOptions>;
   /** Folder of the dataset of a local service. */
   datasetDir?: string;
+  /** See ServerContext. */
+  loaded?: ServerContext['loaded'] | undefined;
   /** Opens the street pictures of the service; read once more from the dataset when left out. */
   pictures?: () => Promise<PictureIndex | undefined>;
   /** Opens the streets and the water of the dataset; its pages have none when left out. */
@@ -153,6 +155,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     bill: ({ account = ANONYMOUS }, operation, token, count) =>
       usage.bill(account.id, operation, token, count),
     datasetDir,
+    loaded: options.loaded,
     pictures,
     shapes: options.shapes,
     attribution,

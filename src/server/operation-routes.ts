@@ -160,7 +160,7 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
 };
 
 /** Returns whose request it is. */
-function clientOf({ account = ANONYMOUS, ip }: FastifyRequest): Client {
+export function clientOf({ account = ANONYMOUS, ip }: FastifyRequest): Client {
   return { account: account === ANONYMOUS ? ip : account.id, address: ip };
 }
 

@@ -1,4 +1,5 @@
 import { addBatchRoutes } from './batch/plugin.ts';
+import { addExpectedShares } from './expected-shares.ts';
 import { addGoogle } from './dialects/google/plugin.ts';
 import { addNominatim } from './dialects/nominatim/plugin.ts';
 import { addPelias } from './dialects/pelias/plugin.ts';
@@ -60,6 +61,7 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addPageRoutes,
   addWardPage,
   addCoveragePage,
+  addExpectedShares,
   addGroundRoutes,
   addPictureRoutes,
   addViewerRoutes,

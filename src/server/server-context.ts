@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { PlannedTours } from '../run/stages/route-plan.ts';
+import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import type { DatasetShapes } from '../dataset/ground/dataset-shapes.ts';
 import type { ImageryFiles } from '../remote/imagery-files.ts';
@@ -48,6 +49,8 @@ export interface ServerContext {
   batch: BatchSettings;
   /** Folder of the dataset of a local service; undefined for a gateway. */
   datasetDir?: string;
+  /** That dataset in memory, as it was opened; read from its folder when left out. */
+  loaded?: LoadedDataset | undefined;
   /** Opens the street pictures that the service has opened; read again from the dataset when left out. */
   pictures?: () => Promise<PictureIndex | undefined>;
   /** Opens the streets and the water of the dataset, as ground of maps. */

@@ -1,5 +1,6 @@
 // What the server's pages have of a dataset: the maps with wards, streets and water; the page of a ward.
-import { readFile } from 'node:fs/promises';
+import { cp, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,9 +12,11 @@ import type { OpenedService } from '../../src/runtime/opened-service.ts';
 import { createServer, type GeomillServer } from '../../src/server/create-server.ts';
 import { loadPageAssets } from '../../src/server/pages/page-assets.ts';
 import { startServer } from '../conformance/interface/start-server.ts';
+import { useTemporaryFolders } from '../support/temporary-folders.ts';
 import { geomill } from './cli-harness.ts';
 
 const STARTER = 'fixtures/starter';
+const makeFolder = useTemporaryFolders('page-ground');
 const { x, y } = mercator(21.0285, 105.8542);
 const tileAt = (zoom: number) => [zoom, Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)].join('/');
 
@@ -240,5 +243,37 @@ describe('the page of the coverage', () => {
         ([, , wards, streets, doors]) => Number(doors) <= Number(streets) && Number(streets) <= Number(wards),
       ),
     ).toBe(true);
+  });
+
+  it('is read again when it could not be read, and stays that of the dataset that is served', async () => {
+    const folder = makeFolder();
+    await cp(STARTER, folder, { recursive: true });
+    const own = await openService({ kind: 'local', datasetDir: folder });
+    const [served, bare] = await Promise.all(
+      [{ loaded: own.shared?.loaded }, {}].map((loaded) =>
+        createServer({ service: own.service, datasetDir: folder, ...loaded }),
+      ),
+    );
+    try {
+      const page = async ({ app }: GeomillServer) => {
+        const { statusCode, body } = await app.inject({ url: '/coverage', headers: { host: 'localhost' } });
+        return [statusCode, rowsOf(body).length];
+      };
+      const move = (from: string, to: string) =>
+        Promise.all(
+          ['manifest.json', 'wards.csv', 'houses.bin'].map((name) =>
+            rename(join(folder, from + name), join(folder, to + name)),
+          ),
+        );
+      // As while another dataset takes its place.
+      await move('', 'away-');
+      expect(await page(served!)).toEqual([200, 34]);
+      expect(await page(bare!)).toEqual([500, 0]);
+      await move('away-', '');
+      expect(await page(bare!)).toEqual([200, 34]);
+    } finally {
+      await Promise.all([served!.stop(), bare!.stop()]);
+      await own.close();
+    }
   });
 });

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,18 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import { BROWSER } from '../support/browser.ts';
+import { checkPage, openChecked, SCREENSHOTS } from '../support/checked-page.ts';
 import { writeFinishedRun } from '../support/finished-run.ts';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** Where to keep pictures of the pages, for a person to look at: GEOMILL_SCREENSHOTS=folder. */
-const SCREENSHOTS = process.env['GEOMILL_SCREENSHOTS'];
 const SIZES = [
   { width: 1440, height: 900, colorScheme: 'light', locale: 'en' },
   { width: 768, height: 1024, colorScheme: 'dark', locale: 'vi' },
   { width: 320, height: 700, colorScheme: 'light', locale: 'vi' },
 ] as const;
-
-if (BROWSER.missing !== undefined && process.env['CI'] === 'true') throw new Error(BROWSER.missing);
 
 /** Rows of a run: of each ten in the later one, one is lost, one gained, one in another ward, two moved, one has another level. */
 function rowsOf(isLater: boolean): string[][] {
@@ -48,7 +43,6 @@ describe.skipIf(BROWSER.missing)(
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'geomill-compared-'));
-      if (SCREENSHOTS !== undefined) await mkdir(SCREENSHOTS, { recursive: true });
       const more = ['ward_code_new', 'province_code_new'];
       for (const name of ['march', 'april'])
         await writeFinishedRun(join(folder, name), {
@@ -65,33 +59,12 @@ describe.skipIf(BROWSER.missing)(
     });
 
     async function open(options: Parameters<Browser['newPage']>[0]): Promise<void> {
-      page = await browser.newPage(options);
-      faults = [];
-      page.on('console', (message) => faults.push(`console: ${message.text()}`));
-      page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
       const url = pathToFileURL(join(folder, 'april/report.html')).href;
-      page.on('request', (request) => {
-        const isOwn = request.url() === url || request.url().startsWith('data:');
-        if (!isOwn) faults.push(`request to ${request.url()}`);
-      });
-      await page.goto(url);
+      ({ page, faults } = await openChecked(browser, url, options));
       await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     }
 
-    /** Checks what holds in every state. */
-    async function check(name: string): Promise<void> {
-      if (SCREENSHOTS !== undefined)
-        await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
-      await page.evaluate(await readFile(AXE, 'utf8'));
-      const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-        'axe.run()',
-      );
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      );
-      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
-      expect(faults).toEqual([]);
-    }
+    const check = (name: string) => checkPage({ page, faults }, name);
 
     /** Counts the pixels of the map that have the colour of the lines. */
     const linePixels = () =>

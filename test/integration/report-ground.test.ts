@@ -24,7 +24,7 @@ describe('the ground of a report from the dataset of its run', () => {
     (JSON.parse(await readFile(`${STARTER}/manifest.json`, 'utf8')) as { id: string }).id;
 
   it('has the streets around the points, more of them the nearer the map is', async () => {
-    const { tiles: streets, wardsWithStreets } = (await readDatasetGround(STARTER, await idOf(), [HA_NOI]))!;
+    const { tiles: streets, coverage } = (await readDatasetGround(STARTER, await idOf(), [HA_NOI]))!;
     expect(streets.facts.attribution).toContain('OpenStreetMap');
     const pointsAt = (wanted: number) =>
       streets.facts.tiles.flatMap(([zoom], nth) =>
@@ -33,8 +33,8 @@ describe('the ground of a report from the dataset of its run', () => {
     expect([...new Set(streets.facts.tiles.map(([zoom]) => zoom))]).toEqual([8, 10, 12, 14]);
     expect(pointsAt(14).length).toBeGreaterThan(pointsAt(8).length);
     // Hoàn Kiếm has streets in the dataset, a mountain ward has none.
-    expect(wardsWithStreets.has('00070')).toBe(true);
-    expect(wardsWithStreets.has('01288')).toBe(false);
+    const levelOf = (code: string) => coverage.find((ward) => ward.code === code)?.level;
+    expect(['00070', '01288'].map(levelOf)).toEqual(['doorstep', 'ward']);
   });
 
   it('is as small as was asked for, and none of another dataset or of a missing one', async () => {
@@ -105,6 +105,7 @@ describe('the ground of a report from the dataset of its run', () => {
       ['01288', '01'],
       ['00070', '01'],
     ]);
+    expect(facts.coverage).toEqual(['ward', 'doorstep']);
     expect(facts.ground?.tiles.length).toBeGreaterThan(0);
   });
 });

@@ -135,8 +135,12 @@ describe.skipIf(BROWSER.missing)(
         await expect.poll(() => text('.shown')).not.toContain('200 of');
         expect(await drawn.getAttribute('data-rows')).toBe('200');
         expect(await page.locator('.map-legend .rows-4').count()).toBe(1);
-        await page.locator('.map-legend .link').click();
+        await page.locator('.map-legend .link').first().click();
         expect(await page.locator('.map-legend .doubt-4').count()).toBe(1);
+        await page.locator('.map-legend .link', { hasText: 'streets are missing' }).click();
+        expect(await page.locator('.map-legend .street-4').count()).toBe(1);
+        expect(await text('.map-legend p')).toContain('wards of which the dataset has no streets');
+        expect(await page.evaluate('document.activeElement.textContent')).toBe('show how many');
         expect(await page.evaluate(contrastOf('land', 'water'))).toBeGreaterThanOrEqual(1.3);
         await page.close();
       },

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +10,7 @@ import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-da
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import { BROWSER } from '../support/browser.ts';
+import { checkPage, openChecked, SCREENSHOTS } from '../support/checked-page.ts';
 import { type FinishedRun, writeFinishedRun } from '../support/finished-run.ts';
 import { geocodedRows, REPORT_TIMES } from '../support/report-rows.ts';
 import { geomill } from './cli-harness.ts';
@@ -19,16 +19,11 @@ import { useFigures } from '../../src/contract/uses.ts';
 import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { usesMessage } from '../../src/run/pipeline/run-counts.ts';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SIZES = [
   { width: 1280, height: 900, colorScheme: 'light', locale: 'en' },
   { width: 390, height: 844, colorScheme: 'dark', locale: 'vi' },
 ] as const;
-/** Where to keep pictures of the report, for a person to look at: GEOMILL_SCREENSHOTS=folder. */
-const SCREENSHOTS = process.env['GEOMILL_SCREENSHOTS'];
 const MANY = 200_000;
-
-if (BROWSER.missing !== undefined && process.env['CI'] === 'true') throw new Error(BROWSER.missing);
 
 describe.skipIf(BROWSER.missing)(
   `The report of a run${BROWSER.missing ? `: ${BROWSER.missing}` : ''}`,
@@ -42,7 +37,6 @@ describe.skipIf(BROWSER.missing)(
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'geomill-report-'));
       browser = await chromium.launch({ executablePath: BROWSER.program!, args: ['--no-sandbox'] });
-      if (SCREENSHOTS !== undefined) await mkdir(SCREENSHOTS, { recursive: true });
       for (const [job, input] of [
         ['geocode', 'addresses'],
         ['route', 'deliveries'],
@@ -65,33 +59,15 @@ describe.skipIf(BROWSER.missing)(
     });
 
     async function open(run: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
-      page = await browser.newPage({ viewport: SIZES[0], locale: 'en', ...options });
-      faults = [];
-      page.on('console', (message) => faults.push(`console: ${message.text()}`));
-      page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
-      page.on('dialog', (dialog) => faults.push(`dialog: ${dialog.message()}`));
       const url = pathToFileURL(join(folder, run, 'report.html')).href;
-      page.on('request', (request) => {
-        if (request.url() !== url && !request.url().startsWith('data:'))
-          faults.push(`request to ${request.url()}`);
-      });
-      await page.goto(url);
+      const all = { viewport: SIZES[0], locale: 'en', ...options };
+      ({ page, faults } = await openChecked(browser, url, all));
       await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     }
 
     /** Checks what holds in every state, and closes the page. */
     async function finish(name: string): Promise<void> {
-      if (SCREENSHOTS !== undefined)
-        await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
-      await page.evaluate(await readFile(AXE, 'utf8'));
-      const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-        'axe.run()',
-      );
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      );
-      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
-      expect(faults).toEqual([]);
+      await checkPage({ page, faults }, name);
       await page.close();
     }
 

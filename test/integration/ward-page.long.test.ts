@@ -1,25 +1,23 @@
-import { createRequire } from 'node:module';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parse } from 'csv-parse/sync';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGUES } from '../../src/base/messages/catalogues.ts';
+import { createTranslate } from '../../src/base/messages/translate.ts';
 import { openService } from '../../src/runtime/open-service.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { BROWSER } from '../support/browser.ts';
+import { checkPage, openChecked } from '../support/checked-page.ts';
 import { geomill } from './cli-harness.ts';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** Where to keep pictures of the pages, for a person to look at: GEOMILL_SCREENSHOTS=folder. */
-const SCREENSHOTS = process.env['GEOMILL_SCREENSHOTS'];
 const SIZES = [
   { width: 1440, height: 900, colorScheme: 'light', lang: 'en' },
   { width: 768, height: 1024, colorScheme: 'dark', lang: 'vi' },
   { width: 320, height: 700, colorScheme: 'light', lang: 'vi' },
 ] as const;
-
-if (BROWSER.missing !== undefined && process.env['CI'] === 'true') throw new Error(BROWSER.missing);
 
 describe.skipIf(BROWSER.missing)(
   `What happened to a ward, and what a dataset has${BROWSER.missing ? `: ${BROWSER.missing}` : ''}`,
@@ -42,8 +40,10 @@ describe.skipIf(BROWSER.missing)(
       });
       address = await app.listen({ host: '127.0.0.1', port: 0 });
       folder = await mkdtemp(join(tmpdir(), 'geomill-ward-'));
-      const run = ['run', 'convert', '--input', 'fixtures/addresses.csv', '--output', folder, '--quiet'];
-      expect((await geomill(run)).exitCode).toBe(0);
+      for (const job of ['convert', 'geocode']) {
+        const paths = ['--input', 'fixtures/addresses.csv', '--output', join(folder, job)];
+        expect((await geomill(['run', job, ...paths, '--quiet'])).exitCode).toBe(0);
+      }
       browser = await chromium.launch({ executablePath: BROWSER.program!, args: ['--no-sandbox'] });
       close = async () => {
         await browser.close();
@@ -51,37 +51,14 @@ describe.skipIf(BROWSER.missing)(
         await opened.close();
         await rm(folder, { recursive: true });
       };
-      if (SCREENSHOTS !== undefined) await mkdir(SCREENSHOTS, { recursive: true });
     }, 60_000);
     afterAll(() => close());
 
     async function open(url: string, options: Parameters<Browser['newPage']>[0]): Promise<void> {
-      page = await browser.newPage(options);
-      faults = [];
-      page.on('console', (message) => faults.push(`console: ${message.text()}`));
-      page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
-      page.on('request', (request) => {
-        const isOwn = [address, 'file:', 'data:'].some((start) => request.url().startsWith(start));
-        if (!isOwn) faults.push(`request to ${request.url()}`);
-      });
-      await page.goto(url);
+      ({ page, faults } = await openChecked(browser, url, options, [address, 'file:']));
     }
 
-    /** Checks what holds in every state. */
-    async function check(name: string): Promise<void> {
-      if (SCREENSHOTS !== undefined)
-        await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
-      // The policy of the page allows no script that is put into it.
-      await page.evaluate(await readFile(AXE, 'utf8'));
-      const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-        'axe.run()',
-      );
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      );
-      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
-      expect(faults).toEqual([]);
-    }
+    const check = (name: string) => checkPage({ page, faults }, name);
 
     describe.each(SIZES)('at $width px, in $colorScheme', ({ colorScheme, lang, ...viewport }) => {
       it('is found by its name, shows its successors on a day, and prints, by the keyboard alone', async () => {
@@ -127,9 +104,73 @@ describe.skipIf(BROWSER.missing)(
         await page.close();
       }, 120_000);
 
+      it('says what is to be expected of a file, by the keyboard alone, and marks where its rows are', async () => {
+        await open(`${address}/coverage?lang=${lang}`, { viewport, colorScheme });
+        // Before the keys: the browser has to know that somebody waits for it.
+        const chooser = page.waitForEvent('filechooser');
+        let stops = 0;
+        for (const isFile = 'document.activeElement.id === "file"'; !(await page.evaluate(isFile));) {
+          await page.keyboard.press('Tab');
+          stops += 1;
+        }
+        // In front of the picture and the table.
+        expect(stops).toBeLessThan(15);
+        await page.keyboard.press('Enter');
+        await (await chooser).setFiles('fixtures/addresses.csv');
+        await page.locator('#shares .shares').nth(1).waitFor();
+        const shown = await page.locator('#shares .shares').first().locator('li').allInnerTexts();
+        const counts = shown.map((text) => Number(/: (\d+)/.exec(text)![1]));
+        expect(counts.reduce((sum, n) => sum + n)).toBe(200);
+        const rows = parse<Record<string, string>>(await readFile(join(folder, 'geocode/addresses.csv')), {
+          columns: true,
+        });
+        const t = createTranslate(CATALOGUES[lang]);
+        const found = rows.filter(({ geocode_level: level }) => level === 'house').length;
+        expect(shown[0]!.split('\n')).toEqual([
+          `${t('level.house')}: ${found}`,
+          t('coverage.share', { n: (100 * found) / 200 }),
+        ]);
+        expect(await page.locator('#shares[role=status] p').first().innerText()).toContain('200');
+        const provinces = new Set(rows.map((row) => row['geocode_province_code_new']).filter(Boolean));
+        expect(await page.locator('.ward-picture .sampled').count()).toBe(provinces.size);
+        expect(await page.locator('.coverage th .quiet').count()).toBe(provinces.size);
+        await check(`coverage-file-${viewport.width}`);
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate('document.activeElement.closest("#column") !== null')).toBe(true);
+        await page.keyboard.press('End');
+        await page.locator('#shares', { hasText: t('coverage.looked', { n: 200, last: 200 }) }).waitFor();
+        expect(await page.locator('#column select').inputValue()).toBe('{address}');
+        await page.close();
+      }, 120_000);
+
+      it('says of a dropped workbook what to do, and of a table without addresses what to choose', async () => {
+        await open(`${address}/coverage?province=79&lang=${lang}`, { viewport, colorScheme });
+        const drop = (name: string, content: Buffer) =>
+          page.evaluate(`(() => {
+            const files = new DataTransfer();
+            const bytes = Uint8Array.from(atob('${content.toString('base64')}'), (c) => c.charCodeAt(0));
+            files.items.add(new File([bytes], '${name}'));
+            document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true }));
+          })()`);
+        await drop('customers.xlsx', await readFile('fixtures/customers.xlsx'));
+        await page.locator('#shares', { hasText: 'xlsx' }).waitFor();
+        expect(faults.splice(0)).toEqual([expect.stringMatching(/^console: .* 400 /)]);
+        await check(`coverage-workbook-${viewport.width}`);
+        await drop('a.csv', Buffer.from('x,y\n1,2\n3,4\n'));
+        const t = createTranslate(CATALOGUES[lang]);
+        await page.locator('#shares', { hasText: t('coverage.chooseColumn') }).waitFor();
+        expect(await page.locator('#column option').allInnerTexts()).toEqual(['–', 'x', 'y']);
+        await check(`coverage-choose-${viewport.width}`);
+        await page.close();
+      }, 120_000);
+
       it('is in the card of a converted row as well, from disk', async () => {
         const locale = lang;
-        await open(pathToFileURL(join(folder, 'report.html')).href, { viewport, colorScheme, locale });
+        await open(pathToFileURL(join(folder, 'convert/report.html')).href, {
+          viewport,
+          colorScheme,
+          locale,
+        });
         await page.locator('.rows tr[data-at="0"]').click();
         await page.locator('.card .ward-picture .now').first().waitFor();
         await check(`ward-card-${viewport.width}`);

@@ -9,7 +9,7 @@ import { localeSections } from './locale-sections.ts';
 import { writeWardsByProvince } from '../outlines/wards-by-province.ts';
 
 /** Pages with a script; each is bundled whole: no page needs another. */
-const PAGES = ['landing', 'docs', 'imagery'] as const;
+const PAGES = ['landing', 'coverage', 'docs', 'imagery'] as const;
 /** Styles of the pages, in their order. */
 const SHEETS = ['kit/base.css', 'kit/map/map.css', 'pages/pages.css'];
 /** Files of the page of the interface, from the package swagger-ui-dist. */

@@ -175,6 +175,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       keysFile: options.keys,
       name: `${hostname()}.${host}.${port === 0 ? `0.${process.pid}` : port}`,
       datasetDir: settings.kind === 'local' ? settings.datasetDir : undefined,
+      loaded: opened.shared?.loaded,
       attribution: opened.attribution,
       plans,
       mcp: own,

@@ -224,6 +224,8 @@ export interface ReportFacts {
   levels: string[];
   /** Codes of wards in force and of their provinces, as pairs; one of them may be empty. */
   areas: [ward: string, province: string][];
+  /** The finest that the dataset has in the ward of each area; null for an area without one, absent where it is not the dataset of the run. */
+  coverage?: ('ward' | 'street' | 'doorstep' | null)[];
   textBlocks: number[];
   /** Positions of the outlines of the wards of some provinces, a block each, in their element. */
   wardBlocks: number[];

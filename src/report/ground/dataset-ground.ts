@@ -7,12 +7,9 @@ import {
   loadDatasetShapes,
 } from '../../dataset/ground/dataset-shapes.ts';
 import type { TileNumber } from '../../dataset/ground/line-table.ts';
-import { type DatasetFiles, loadFiles, viewArrays } from '../../engine/gazetteer/load-dataset.ts';
-import { openFamily } from '../../engine/gazetteer/store/array-family.ts';
+import { readCoverage, type WardCoverage } from '../../engine/gazetteer/coverage.ts';
+import type { DatasetFiles } from '../../engine/gazetteer/load-dataset.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
-import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
-import { UNIT_FAMILY } from '../../engine/gazetteer/unit-table/unit-family.ts';
-import { openWardMap } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import type { Positions } from '../data/packed-rows.ts';
 import { compress } from '../read/pack.ts';
 
@@ -90,8 +87,8 @@ export interface GroundTiles {
 export interface DatasetGround {
   /** Its streets and its water. */
   tiles: GroundTiles;
-  /** Codes of the wards in force that have a street in the dataset. */
-  wardsWithStreets: ReadonlySet<string>;
+  /** What it has in each ward in force. */
+  coverage: readonly WardCoverage[];
 }
 
 /**
@@ -111,18 +108,9 @@ export async function readDatasetGround(
   const loaded: DatasetFiles = { dir, manifest, files: {} };
   const shapes = await loadDatasetShapes(loaded);
   if (!shapes) return undefined;
-  await loadFiles(loaded, [UNIT_FAMILY.file]);
-  const arrays = viewArrays(loaded);
-  const { baseWardStreetStart: start } = openFamily(STREET_AND_POI_FAMILY, arrays);
-  const { baseWardWard } = openFamily(UNIT_FAMILY, arrays);
-  const { wards } = await openWardMap(dir);
-  const wardsWithStreets = new Set<string>();
-  baseWardWard.forEach((ward, baseWard) => {
-    const code = wards[ward]?.code;
-    if (code !== undefined && (start[baseWard + 1] ?? 0) > (start[baseWard] ?? 0)) wardsWithStreets.add(code);
-  });
+  const coverage = await readCoverage(loaded);
   const { tiles, blocks } = cutTiles(shapes, positions, mostBytes);
-  return { tiles: { facts: { attribution: groundAttribution(manifest), tiles }, blocks }, wardsWithStreets };
+  return { tiles: { facts: { attribution: groundAttribution(manifest), tiles }, blocks }, coverage };
 }
 
 /** Cuts the tiles around positions, the coarsest first, as many as fit into `mostBytes`. */

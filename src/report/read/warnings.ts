@@ -1,4 +1,5 @@
 import { message, type Message } from '../../base/messages/message.ts';
+import type { WardCoverage } from '../../engine/gazetteer/coverage.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import type { WarningFacts } from '../data/report-facts.ts';
 import { englishOf } from '../data/report-facts.ts';
@@ -17,7 +18,7 @@ export const isWarning = (finding: Message | string): boolean =>
 export function warningsOf(
   manifest: Manifest,
   { packed, wardRows }: Pick<RunContent, 'packed' | 'wardRows'>,
-  wardsWithStreets: ReadonlySet<string> | undefined,
+  coverage: readonly WardCoverage[] | undefined,
   isBare = false,
 ): WarningFacts[] {
   const { counts, findings } = manifest;
@@ -34,18 +35,19 @@ export function warningsOf(
   const sorted = [...notes].sort((a, b) => (b.rows ?? 0) - (a.rows ?? 0));
   // The ward is all that a conversion is to find.
   const isGeocoded = stagesOf(manifest)[0]?.name === 'geocode';
-  return [...sorted, ...doubts, ...(isGeocoded ? wardWarnings(wardRows, wardsWithStreets) : [])];
+  return [...sorted, ...doubts, ...(isGeocoded ? wardWarnings(wardRows, coverage) : [])];
 }
 
 function wardWarnings(
   wardRows: ReadonlyMap<string, number>,
-  wardsWithStreets: ReadonlySet<string> | undefined,
+  coverage: readonly WardCoverage[] | undefined,
 ): WarningFacts[] {
-  if (!wardsWithStreets) return [];
+  if (!coverage) return [];
   let [all, rows] = [0, 0];
+  const withStreets = new Set(coverage.filter(({ streets }) => streets > 0).map(({ code }) => code));
   for (const [ward, count] of wardRows) {
     all += count;
-    if (!wardsWithStreets.has(ward)) rows += count;
+    if (!withStreets.has(ward)) rows += count;
   }
   if (rows === 0) return [];
   const text = sentenceOf(message('report.wardsWithoutStreets', { n: rows, all }));

@@ -5,19 +5,21 @@ import {
   readCoverage,
   type WardCoverage,
 } from '../../engine/gazetteer/coverage.ts';
+import type { Translate } from '../../base/messages/translate.ts';
+import { LIMITS } from '../limits.ts';
 import type { ServerPlugin } from '../server-context.ts';
-import { html, type Html } from './html.ts';
+import { asData, html, type Html } from './html.ts';
 import { type PageContext, pageText } from './page-frame.ts';
-import { createPageTexts } from './page-texts.ts';
+import { createPageTexts, scriptTexts } from './page-texts.ts';
 import { languageOf } from './pages.ts';
 
 /** Adds the page `/coverage`, what the dataset has in each province, or with `province` in each of its wards; none for a server without a dataset of its own. */
-export const addCoveragePage: ServerPlugin = (app, { pages, datasetDir }) => {
+export const addCoveragePage: ServerPlugin = (app, { pages, datasetDir, loaded }) => {
   const { dataset } = pages;
   if (datasetDir === undefined || !dataset) return;
   let read: Promise<WardCoverage[]> | undefined;
   app.get('/coverage', { config: { isPage: true } }, async (request, reply) => {
-    read ??= readCoverage(datasetDir, dataset);
+    read ??= readCoverage(loaded ?? { dir: datasetDir, manifest: dataset, files: {} });
     // What failed is read again by the next request.
     read.catch(() => (read = undefined));
     const { province = '', level } = request.query as Record<string, unknown>;
@@ -65,6 +67,7 @@ function coveragePage(
     query,
     title: `${t('page.title')}: ${t('coverage.title')}`,
     skipTo: 'content',
+    script: 'coverage.js',
     main: html`<div id="content" tabindex="-1">
       <h1>${t('coverage.title')}</h1>
       <p>${figures(wards)}</p>
@@ -83,6 +86,7 @@ function coveragePage(
           <button type="submit">${t('ward.show')}</button>
         </div>
       </form>
+      ${tryForm(t, context.needsKey)}
       <div class="ward">
         ${
           picture &&
@@ -96,7 +100,12 @@ function coveragePage(
               ${picture.units.map(({ code, name, path }) => {
                 const some = lineOf(code)?.wards ?? [];
                 const share = countOf(some, level) / Math.max(1, some.length);
-                return html`<path class="now" fill-opacity="${share.toFixed(3)}" d="${path}">
+                return html`<path
+                  class="now"
+                  data-code="${code}"
+                  fill-opacity="${share.toFixed(3)}"
+                  d="${path}"
+                >
                   <title>${name}: ${figures(some)}</title>
                 </path>`;
               })}
@@ -117,14 +126,33 @@ function coveragePage(
           </tbody>
         </table>
       </div>
+      <script type="application/json" id="texts">
+        ${asData(scriptTexts(language, 'coverage'))}
+      </script>
     </div>`,
   });
+}
+
+/** The form for the beginning of a file, which the script sends to {@link addExpectedShares}; the page shows it with its script. */
+function tryForm(t: Translate, needsKey: boolean): Html {
+  return html`<form id="try" class="ward-form" data-most="${LIMITS.bodyBytes}" hidden>
+    <h2>${t('coverage.try')}</h2>
+    <p id="try-hint" class="quiet">${t('coverage.tryHint')}</p>
+    ${needsKey && html`<label>${t('landing.key')} <input id="key" type="password" autocomplete="off" maxlength="200" /></label>`}
+    <label for="file">${t('coverage.file')}</label>
+    <input id="file" type="file" accept=".csv,.tsv,.txt,text/csv" aria-describedby="try-hint" />
+    <label id="column" hidden
+      >${t('coverage.column')}
+      <select lang="vi"></select
+    ></label>
+    <div id="shares" role="status"></div>
+  </form>`;
 }
 
 function tableRow({ code, name, wards }: CoverageLine, isProvince: boolean, language: string): Html {
   const path = isProvince ? `/coverage?province=${code}&lang=${language}` : `/ward/${code}?lang=${language}`;
   return html`<tr>
-    <th scope="row" lang="vi"><a href="${path}">${name}</a></th>
+    <th scope="row" lang="vi" data-code="${code}"><a href="${path}">${name}</a></th>
     ${COVERAGE_LEVELS.map((level) => html`<td>${isProvince ? String(countOf(wards, level)) : countOf(wards, level) > 0 && '✓'}</td>`)}
     <td>${medianKm(wards).toLocaleString(language)} km</td>
   </tr>`;

@@ -7,6 +7,7 @@ import { decodeOutlines, type Outlines, type OutlineUnit } from '../../base/geo/
 
 const FILES = [
   'landing.js',
+  'coverage.js',
   'docs.js',
   'imagery.js',
   'pages.css',

@@ -8,6 +8,7 @@ export const SCRIPT_SECTIONS = {
     ...['search', 'failure', 'answer', 'level', 'unit', 'addressPart', 'partVerdict', 'ambiguity'],
     ...['map', 'countryMap', 'position', 'use'],
   ],
+  coverage: ['coverage', 'failure', 'level'],
   imagery: ['map', 'countryMap'],
   docs: [],
 } as const;

@@ -10,13 +10,13 @@ export interface SharedUnit {
   text: string;
 }
 
-/** Lists units with the share of each as a bar. */
-export function shareList(units: readonly SharedUnit[]): HTMLElement {
+/** Lists units with the share of each as a bar; what is called in the language of the page has an empty `lang`. */
+export function shareList(units: readonly SharedUnit[], lang = 'vi'): HTMLElement {
   const lines = units.map(({ name, share, text }) =>
     el(
       'li',
       {},
-      el('bdi', { lang: 'vi' }, name),
+      el('bdi', { lang: lang || undefined }, name),
       Number.isFinite(share) && el('meter', { min: 0, max: 1, value: share, 'aria-label': name }),
       el('span', { class: 'quiet' }, text),
     ),

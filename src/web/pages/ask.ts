@@ -13,14 +13,14 @@ export interface PageResponse {
 
 /** Sends a request. Errors: those of `fetch`, an AbortError among them. */
 export async function ask(request: PageRequest, key: string, signal: AbortSignal): Promise<PageResponse> {
-  const { method, path, parameters } = request;
+  const { method, path, parameters, file } = request;
   const query = new URLSearchParams(parameters);
-  const url = new URL(method === 'GET' ? `${path}?${query}` : path, location.origin);
+  const url = new URL(method === 'GET' || file ? `${path}?${query}` : path, location.origin);
   const response = await fetch(url, {
     method,
     signal,
     headers: key === '' ? {} : { authorization: `Bearer ${key}` },
-    ...(method === 'POST' && { body: query }),
+    ...(method === 'POST' && { body: file ?? query }),
   });
   const text = await response.text();
   const body = parse(text);

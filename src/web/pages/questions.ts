@@ -40,6 +40,8 @@ export interface PageRequest {
   method: 'GET' | 'POST';
   path: string;
   parameters: Readonly<Record<string, string>>;
+  /** What a POST sends in place of its parameters, which are in its address then. */
+  file?: Blob;
 }
 
 /** Matches of an answer at most. */

@@ -18,10 +18,11 @@ it('counts rows of an area to decide, without a match or failed, whatever their 
       ['00070', '01'],
       ['26740', '79'],
     ],
+    coverage: ['ward', 'street'],
   } as unknown as RowNames;
   const view = Uint32Array.from([0, 1, 2, 3, 4, 5]);
   expect([...areaValues(rows, view, names, 'ward')]).toEqual([
-    ['00070', { rows: 3, doubtful: 2 }],
-    ['26740', { rows: 3, doubtful: 1 }],
+    ['00070', { rows: 3, doubt: 2, street: 3, doorstep: 3 }],
+    ['26740', { rows: 3, doubt: 1, street: 0, doorstep: 3 }],
   ]);
 });

@@ -34,27 +34,26 @@ const TO_CHECK = new Set((['to_decide', 'not_found', 'error'] as const).map((use
 export function areaValues(
   rows: KindRows,
   view: Uint32Array,
-  { areas }: RowNames,
+  { areas, coverage = [] }: RowNames,
   level: AreaLevel,
 ): Map<string, AreaValue> {
-  const counts = areas.map((): AreaValue => ({ rows: 0, doubtful: 0 }));
-  for (const row of view) {
-    const count = counts[rows.area[row]! - 1];
-    if (!count) continue;
-    count.rows += 1;
-    if (TO_CHECK.has(rows.use[row]!)) count.doubtful += 1;
-  }
   const values = new Map<string, AreaValue>();
-  areas.forEach(([ward, province], at) => {
-    const { rows: own, doubtful } = counts[at]!;
+  const counts = areas.map(([ward, province]) => {
     const code = level === 'province' ? province : ward;
-    if (own === 0 || code === '') return;
-    const value = values.get(code);
-    if (!value) values.set(code, { rows: own, doubtful });
-    else {
-      value.rows += own;
-      value.doubtful += doubtful;
-    }
+    const value = values.get(code) ?? { rows: 0, doubt: 0, street: 0, doorstep: 0 };
+    values.set(code, value);
+    return value;
   });
+  for (const row of view) {
+    const at = rows.area[row]! - 1;
+    const count = counts[at];
+    if (!count) continue;
+    const has = coverage[at];
+    count.rows += 1;
+    if (TO_CHECK.has(rows.use[row]!)) count.doubt += 1;
+    if (has === 'ward') count.street += 1;
+    if (has === 'ward' || has === 'street') count.doorstep += 1;
+  }
+  for (const [code, { rows: own }] of values) if (own === 0 || code === '') values.delete(code);
   return values;
 }

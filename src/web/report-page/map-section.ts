@@ -3,7 +3,7 @@ import type { Position } from '../../base/geo/position.ts';
 import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
 import type { ReportFacts } from '../../report/data/report-facts.ts';
-import { AREA_STEPS, mostRows, type MapAreas } from '../kit/map/area-layer.ts';
+import { AREA_STEPS, areaScale, mostRows, type MapAreas } from '../kit/map/area-layer.ts';
 import type { Cluster } from '../kit/map/clusters.ts';
 import type { DrawnTour, MapMarker } from '../kit/map/line-layer.ts';
 import { cardLines, createMap } from '../kit/map/map.ts';
@@ -75,12 +75,16 @@ export function createMapSection(source: MapSectionSource): MapSection {
     if (level) values = areaValues(rows, chosen.area.size > 0 ? others() : view, names, level);
     const units = level === 'province' ? provinces : wards;
     map.showAreas(level && { units, values, selected: chosen.area, by });
-    const change = () => {
-      by = by === 'rows' ? 'doubt' : 'rows';
+    const change = (next: MapAreas['by']) => {
+      by = next;
       update();
       legend.querySelector('button')?.focus();
     };
-    legend.replaceChildren(level ? areaLegend(by, mostRows(values), format, change) : pointLegend(source));
+    const figures = names.coverage?.length ? AREA_FIGURES : AREA_FIGURES.slice(0, 2);
+    const further = figures.filter((figure) => figure !== by);
+    legend.replaceChildren(
+      level ? areaLegend({ by, further }, mostRows(values), format, change) : pointLegend(source),
+    );
   };
   const modes = ([undefined, 'province', 'ward'] as const).map((mode) => {
     const label = mode === undefined ? texts.points : texts[`${mode}s`];
@@ -156,10 +160,19 @@ function pointLegend({ rows, format: { texts }, button }: MapSectionSource): HTM
 
 const ORDER = { sort: 'number', isDescending: false } as const;
 
-/** Builds the legend of the units, with the button that shows the other figure of them. */
-function areaLegend(by: MapAreas['by'], most: number, format: Format, onChange: () => void): HTMLElement {
-  const { texts, t } = format;
-  const steps = AREA_STEPS[by].flatMap((share, step) => {
+/** The figures of units: those of the rows, then what the dataset does not have where they are. */
+const AREA_FIGURES = ['rows', 'doubt', 'street', 'doorstep'] as const;
+
+/** Builds the legend of the units, with the buttons that show the other figures of them. */
+function areaLegend(
+  { by, further }: { by: MapAreas['by']; further: readonly MapAreas['by'][] },
+  most: number,
+  format: Format,
+  onChange: (next: MapAreas['by']) => void,
+): HTMLElement {
+  const { t } = format;
+  const scale = areaScale(by);
+  const steps = AREA_STEPS[scale].flatMap((share, step) => {
     const rows = Math.floor(share * most);
     // Few rows have fewer steps.
     if (by === 'rows' && rows === Math.floor((AREA_STEPS.rows[step - 1] ?? 0) * most)) return [];
@@ -169,13 +182,18 @@ function areaLegend(by: MapAreas['by'], most: number, format: Format, onChange: 
     swatch.style.background = `var(--${by === 'rows' ? 'count' : 'area'}-${step})`;
     return el('li', {}, swatch, el('span', {}, label));
   });
-  const other = by === 'rows' ? texts.showDoubt : texts.showCounts;
   return el(
     'div',
     {},
-    el('p', { class: 'quiet' }, by === 'rows' ? texts.countLegend : texts.areaLegend),
+    el('p', { class: 'quiet' }, t('report.areaLegend', { by })),
     el('ul', { class: 'legend' }, ...steps),
-    el('button', { type: 'button', class: 'link', onclick: onChange }, other),
+    ...further.map((next) =>
+      el(
+        'button',
+        { type: 'button', class: 'link', onclick: () => onChange(next) },
+        t('report.showAreas', { by: next }),
+      ),
+    ),
   );
 }
 
@@ -208,8 +226,14 @@ function descriptions(
     area({ code, name }: MapUnit): Node | undefined {
       const value = values().get(code);
       if (!value) return undefined;
-      const doubtful = t('report.doubtful', { n: value.doubtful, all: value.rows });
-      return cardLines(name, t('report.rowsOf', { n: value.rows }), doubtful);
+      const { rows: all, doubt, street } = value;
+      const bare = street > 0 && t('report.inBareWards', { n: street, all });
+      return cardLines(
+        name,
+        t('report.rowsOf', { n: all }),
+        t('report.doubtful', { n: doubt, all }),
+        bare || undefined,
+      );
     },
   };
 }

@@ -33,7 +33,7 @@ export type KindRows = PackedRows & {
 };
 
 /** What the numbers in the rows stand for. */
-export type RowNames = Pick<ReportFacts, 'levels' | 'reasons' | 'areas'>;
+export type RowNames = Pick<ReportFacts, 'levels' | 'reasons' | 'areas' | 'coverage'>;
 
 /** Returns the rows of a filter in their order. Shape: `found` has 1 for the rows of a search. Cost: linear. */
 export function filterRows(

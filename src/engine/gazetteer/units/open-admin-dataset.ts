@@ -51,8 +51,8 @@ export async function openAdminDataset(dir: string): Promise<AdminDataset> {
  * Shape: `formerWards` is empty.
  * Errors: as openAdminDataset.
  */
-export async function openWardMap(dir: string): Promise<AdminDataset> {
-  const manifest = await readManifest(dir);
+export async function openWardMap(dir: string, stated?: DatasetManifest): Promise<AdminDataset> {
+  const manifest = stated ?? (await readManifest(dir));
   const { provinces, wards, cells } = await readFiles(dir, manifest, ['provinces', 'wards', 'cells']);
   return openLoadedAdmin(readAdmin(manifest, { provinces, wards, cells }));
 }

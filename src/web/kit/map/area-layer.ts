@@ -3,22 +3,27 @@ import type { MapFrame } from './frame.ts';
 import { drawAreas, drawUnitRing, WARD_ZOOM } from './unit-layer.ts';
 import type { MapUnit, MapUnits } from './units.ts';
 
-/** What is known of a unit: how many rows are in it, and how many of them are in doubt. */
+/** What is known of a unit: how many rows are in it, how many of them are in doubt, and how many in wards of which the dataset has no streets, or no houses. */
 export interface AreaValue {
   rows: number;
-  doubtful: number;
+  doubt: number;
+  street: number;
+  doorstep: number;
 }
 
-/** Units with values. Shape: `values` and `selected` by code; the colours are by the number of rows, or by the share of those in doubt. */
+/** Units with values. Shape: `values` and `selected` by code; the colours are by the number of rows, or by the share of some of them. */
 export interface MapAreas {
   units: MapUnits;
   values: ReadonlyMap<string, AreaValue>;
   selected: ReadonlySet<string>;
-  by: 'rows' | 'doubt';
+  by: keyof AreaValue;
 }
 
-/** The most that the share of each colour is, the lightest first: of rows in doubt, and of the rows of the largest unit. */
-export const AREA_STEPS = { doubt: [0, 0.05, 0.2, 0.5, 1], rows: [0.02, 0.1, 0.3, 0.6, 1] } as const;
+/** The most that the share of each colour is, the lightest first: of some rows of a unit, and of the rows of the largest unit. */
+export const AREA_STEPS = { share: [0, 0.05, 0.2, 0.5, 1], rows: [0.02, 0.1, 0.3, 0.6, 1] } as const;
+
+/** Returns the scale of a figure: a key of {@link AREA_STEPS} and of the colours. */
+export const areaScale = (by: MapAreas['by']) => (by === 'rows' ? 'rows' : 'share');
 
 /** Returns the most rows that a unit has. */
 export const mostRows = (values: MapAreas['values']): number =>
@@ -27,11 +32,12 @@ export const mostRows = (values: MapAreas['values']): number =>
 /** Returns a function that returns the colour of a unit; undefined for one without rows. */
 function areaColors({ values, by }: MapAreas, colors: MapColors): (code: string) => string | undefined {
   const most = mostRows(values);
+  const scale = areaScale(by);
   return (code) => {
     const value = values.get(code);
     if (!value) return undefined;
-    const share = by === 'rows' ? value.rows / most : value.doubtful / value.rows;
-    return colors.areas[by][AREA_STEPS[by].findIndex((step) => share <= step)];
+    const share = value[by] / (by === 'rows' ? most : value.rows);
+    return colors.areas[scale][AREA_STEPS[scale].findIndex((step) => share <= step)];
   };
 }
 

@@ -12,7 +12,7 @@ export interface MapColors {
   border: string;
   wardBorder: string;
   /** Of units, from the least value to the most. */
-  areas: Readonly<Record<'rows' | 'doubt', readonly string[]>>;
+  areas: Readonly<Record<'rows' | 'share', readonly string[]>>;
   name: string;
   quietName: string;
   nameHalo: string;
@@ -38,7 +38,7 @@ export function readColors(element: Element): MapColors {
     ) as MapColors['ground'],
     border: css('--border'),
     wardBorder: css('--ward-border'),
-    areas: { doubt: steps('area'), rows: steps('count') },
+    areas: { share: steps('area'), rows: steps('count') },
     name: css('--name'),
     quietName: css('--quiet-name'),
     nameHalo: css('--name-halo'),

@@ -49,7 +49,7 @@ export function drawNames(
   return taken;
 }
 
-/** Draws the names of units with their figures, rows or `doubtful / rows`, those with most of them first. */
+/** Draws the names of units with their figures, rows or `some / rows`, those with most of them first. */
 export function drawAreaNames(
   to: CanvasRenderingContext2D,
   frame: MapFrame,
@@ -57,13 +57,13 @@ export function drawAreaNames(
   colors: MapColors,
   count: (value: number) => string,
 ): void {
-  const most = ({ rows, doubtful }: AreaValue) => (by === 'doubt' ? doubtful : rows);
+  const most = (value: AreaValue) => value[by];
   const sorted = [...values].sort(([, a], [, b]) => most(b) - most(a) || b.rows - a.rows);
-  const named = sorted.flatMap(([code, { rows, doubtful }]): Candidate[] => {
+  const named = sorted.flatMap(([code, { rows, [by]: some }]): Candidate[] => {
     const unit = units.byCode.get(code);
     if (!unit) return [];
     const style = unit.parent === '' ? 'province' : 'ward';
-    const figure = by === 'rows' ? count(rows) : `${count(doubtful)} / ${count(rows)}`;
+    const figure = by === 'rows' ? count(rows) : `${count(some)} / ${count(rows)}`;
     return [{ text: unit.short, place: unit.place, style, figure }];
   });
   drawAll(to, frame, named, [], colors);
