@@ -33,7 +33,6 @@ import { suggest } from './suggest.ts';
 import { tableText } from './table.ts';
 import { viewer } from './viewer.ts';
 import { where } from './where.ts';
-import { workers } from './workers.ts';
 
 const MEASUREMENTS: readonly Measurement[] = [
   // First: on Linux a child process counts the peak of this one as its own.
@@ -48,7 +47,6 @@ const MEASUREMENTS: readonly Measurement[] = [
   forcode,
   memory,
   checkpoints,
-  workers,
   searchSpeed,
   convert,
   spatial,
@@ -77,11 +75,12 @@ const LONG: readonly Measurement[] = [
 ];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
-  make bench [ARGS="quick NAME ... --dist FOLDER --seed N --profile FOLDER"]
+  make bench [ARGS="quick NAME ... --dist FOLDER --against FOLDER --seed N --profile FOLDER"]
 
 quick      small figures, in about a minute; all of it takes about a quarter of an hour
 NAME       ${MEASUREMENTS.map(({ name }) => name).join(', ')}; all when left out; or ${LONG.map(({ name }) => name).join(', ')}
 --dist     the built code to measure (default dist); inner parts (spatial, suggest, imagery, peers, routing) are measured from src/
+--against  folder of another checkout, built, whose cost "files" shows beside
 --profile  folder for a CPU profile of each process
 --seed     seed of the inputs (default 1)
 --record   file that gets the tables as JSON; docs/figures.json is what README and docs show (then \`make docs\`)
@@ -96,6 +95,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     profile: { type: 'string' },
     record: { type: 'string' },
+    against: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -137,6 +137,7 @@ try {
       dist,
       internals: () => (internals ??= loadInternals(root)),
       datasetDir: join(root, 'fixtures', 'starter'),
+      against: values.against && resolve(values.against),
       seed: Number(values.seed),
       measure: createMeasure(dist, inputs, profiling),
     });

@@ -27,6 +27,8 @@ export interface BenchContext {
   /** Loads the inner parts, bundled from the sources as the built code is. */
   internals: () => Promise<Internals>;
   datasetDir: string;
+  /** Folder of another checkout, built, that is measured beside this one. */
+  against?: string | undefined;
   seed: number;
   /** Runs a task in a process of its own; its outputs are removed afterwards. */
   measure(label: string, task: Task): Promise<Measured>;
