@@ -162,14 +162,20 @@ export const batchedStage = ({ stages }: JobSpec) =>
   stages.find(({ definition }) => (definition.outputs ?? []).length > 0);
 
 /** Builds a function that returns the batch of a row, and the hours of its stop; undefined for a job without batches. */
-function createStop(job: JobSpec, { plans, columnCount }: Omit<ChunkWork, 'service'>, columns: readonly string[]) {
+function createStop(
+  job: JobSpec,
+  { plans, columnCount }: Omit<ChunkWork, 'service'>,
+  columns: readonly string[],
+) {
   const nth = plans.findIndex(({ plan }) => isBatchPlan(plan));
   const plan = plans[nth]?.plan;
   if (plan === undefined || !isBatchPlan(plan)) return undefined;
   const before = columns.slice(0, stageOffsets(plans, columnCount)[nth]);
   const detected = (plan.detected ?? []).map(({ option, text }) => [option, text] as const);
   const options: Record<string, unknown> = { ...Object.fromEntries(detected), ...job.stages[nth]?.options };
-  const templates = ['open_from', 'open_until'].map((name) => compileTemplate(String(options[name] ?? ''), before));
+  const templates = ['open_from', 'open_until'].map((name) =>
+    compileTemplate(String(options[name] ?? ''), before),
+  );
   return (values: readonly unknown[]): string => {
     const cells = values.slice(0, before.length);
     const hours = templates.map((each) => ('faults' in each ? '' : each.render(cells)));
