@@ -9,9 +9,14 @@ import { type FoundLayout, inspectInput } from '../formats/inspect.ts';
 import { spoolInput } from '../formats/spool.ts';
 import { planStages, type PlannedStages, STATUS_AND_REASON } from '../run/pipeline/plan-stages.ts';
 import { judgeSample } from '../run/pipeline/sample/judge-sample.ts';
-import { isUnknownAddress, withLikeliest } from '../run/pipeline/sample/likeliest-address.ts';
-import { type Sample, sampleRows, type SampleBytes } from '../run/pipeline/sample/read-sample.ts';
-import { withSampleFacts } from '../run/pipeline/sample/sample-facts.ts';
+import {
+  isUnknownAddress,
+  type Sample,
+  type SampleBytes,
+  sampleRows,
+  withLikeliest,
+  withSampleFacts,
+} from '../run/pipeline/sample/sample-facts.ts';
 import { openBytes } from '../run/pipeline/stream/byte-source.ts';
 import { addressTemplate } from '../run/stages/find-columns.ts';
 import { loadStages } from '../run/stages/registry.ts';

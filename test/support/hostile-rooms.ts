@@ -133,6 +133,7 @@ function choose(lat: string): Promise<unknown> {
   const service = {
     candidatesOf: async () => [],
     unitsAt: async () => undefined,
+    unitOfText: async () => undefined,
     accountOf: async () => undefined,
   };
   return readChoices(writtenChoices({ format: 'csv', columns, rows: [row] }), service);

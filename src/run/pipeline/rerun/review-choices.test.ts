@@ -39,6 +39,7 @@ const serviceAt = (ward: OsmFeature | null | undefined, province: 'confirmed' | 
   ({
     candidatesOf: async () => [{ feature: feature('province', units(null, 'Hà Nội', '01'), province) }],
     unitsAt: async () => ward,
+    unitOfText: async () => undefined,
     accountOf: async () => undefined,
   }) satisfies ReviewService;
 
