@@ -18,7 +18,9 @@ import { serveLoopbackPage } from './loopback-page.ts';
 import {
   listDoubtful,
   type ListOptions,
+  kindOf,
   openReviewService,
+  planCommand,
   type Review,
   storeDecisions,
 } from './review-queue.ts';
@@ -42,7 +44,7 @@ export async function buildReviewPage(
   const found = await listDoubtful(opened, { ...list, isOpen: true }, io, true);
   const settings = await readServiceSettings(options.engine, io);
   const lines = await reviewPage({
-    ...{ ...found, run, isServed, version: io.version },
+    ...{ ...found, run, isServed, of: kindOf(opened), version: io.version },
     datasetDir: settings.kind === 'local' ? settings.datasetDir : undefined,
   });
   return { lines, texts: found.lines.map(({ text }) => text), rows: found.rows };
@@ -74,7 +76,7 @@ export async function reviewInBrowser(opened: Review, list: ListOptions, io: Cli
       decide: ({ cells, replaces }) => decisions.put(cells, replaces === true),
       async finish() {
         finished.abort();
-        return { file: aliasesPath, folder };
+        return { file: aliasesPath, folder, command: planCommand(opened) };
       },
     },
   });

@@ -15,6 +15,7 @@ import { readChoices, type ReviewChoices, type WrittenChoice } from '../run/pipe
 import { type ReviewLine, type ReviewLook, mapTemplates } from '../run/pipeline/rerun/review-file.ts';
 import { readVerdictRules } from '../run/stages/verdict.ts';
 import { openService } from '../runtime/open-service.ts';
+import type { ReviewFacts } from '../report/data/review-facts.ts';
 import { readServiceSettings, type ServiceSettings } from '../runtime/service-settings.ts';
 import type { RerunOptions } from './commands/retry.ts';
 import { executeRun, type RunTask } from './execute-run.ts';
@@ -185,8 +186,19 @@ export function writeReviewed(
   return executeRun({ ...task, ...around }, io, startMs);
 }
 
+/** Returns what the rows of a review are. */
+export const kindOf = ({ job }: Pick<Review, 'job'>): ReviewFacts['of'] =>
+  batchedStage(job) ? 'stops' : geocodeStage(job) ? 'addresses' : 'units';
+
 /** Returns the command that plans the tours of a run once more with the decisions of its review; undefined for a run without tours. */
-export function planCommand({ job, input, command, folder, aliasesPath, options }: Review): string | undefined {
+export function planCommand({
+  job,
+  input,
+  command,
+  folder,
+  aliasesPath,
+  options,
+}: Review): string | undefined {
   if (!batchedStage(job)) return undefined;
   const sets = command.sets.filter((set) => !set.startsWith('aliases=')).flatMap((set) => ['--set', set]);
   const { dataset } = options.engine;
@@ -203,8 +215,7 @@ async function conversionsOf(
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, ConvertQuestion>> {
   const found = new Map<string, ConvertQuestion>();
-  const isConverting = job.stages.some(({ definition }) => definition.name === 'convert');
-  if (geocodeStage(job) || !isConverting) return found;
+  if (geocodeStage(job)) return found;
   const left = new Set(texts.map(aliasKey));
   const finished = await openFinishedRun(createDurableFs(), run, job, { isOnlyRead: true });
   for await (const values of finished.rows()) {

@@ -7,7 +7,7 @@ import type { Manifest } from '../run/pipeline/journal/manifest.ts';
 import { namesProvince } from '../run/pipeline/rerun/review-choices.ts';
 import { type ReviewLine, shownCandidates } from '../run/pipeline/rerun/review-file.ts';
 import { packageFile } from '../runtime/package-files.ts';
-import type { ReviewText } from './data/review-facts.ts';
+import type { ReviewFacts, ReviewText } from './data/review-facts.ts';
 import { shownText } from './data/shown-text.ts';
 import { readDatasetGround } from './ground/dataset-ground.ts';
 import { provincesAround } from './ground/provinces-around.ts';
@@ -22,6 +22,7 @@ export interface ReviewPageOptions {
   lines: readonly ReviewLine[];
   decided: number;
   isServed: boolean;
+  of: ReviewFacts['of'];
   version: string;
   datasetDir?: string | undefined;
 }
@@ -34,7 +35,7 @@ export async function reviewPage({ run, manifest, lines, ...options }: ReviewPag
   const positions = texts.flatMap(({ candidates }) =>
     candidates.flatMap(({ lat, lon }): Position[] => (lat === null || lon === null ? [] : [{ lat, lon }])),
   );
-  const { datasetDir, decided, isServed, version } = options;
+  const { datasetDir, decided, isServed, of, version } = options;
   const id = manifest.dataset?.id;
   const [wards, dataset] = await Promise.all([
     Promise.all(provincesAround(files.provinces, positions).map(files.wardsOf)),
@@ -45,7 +46,7 @@ export async function reviewPage({ run, manifest, lines, ...options }: ReviewPag
   return reviewPageOf(files, {
     version,
     title: shownText(`${manifest.job}: ${manifest.input.name}`, 120),
-    facts: { key, run: shownText(basename(resolve(run))), isServed, decided },
+    facts: { key, run: shownText(basename(resolve(run))), isServed, of, decided },
     texts: compress(JSON.stringify(texts)),
     wards,
     ...(dataset && { ground: dataset.tiles }),
@@ -53,7 +54,7 @@ export async function reviewPage({ run, manifest, lines, ...options }: ReviewPag
 }
 
 function textOf(line: ReviewLine, reasons: ReturnType<typeof reasonsOf>): ReviewText {
-  const { row, doubtful, ids, text, status, confidence, account, candidates } = line;
+  const { row, doubtful, ids, text, stop, status, confidence, account, candidates } = line;
   const [best] = candidates;
   const province =
     best && namesProvince(best.feature) && describeMatch(best.feature, 'new').new?.province_code;
@@ -62,6 +63,7 @@ function textOf(line: ReviewLine, reasons: ReturnType<typeof reasonsOf>): Review
     ...{ row, rows: doubtful, ids, text, status },
     reasons: line.reasons.map((each) => (isMessage(each) ? sentenceOf(each) : reasons.sentenceOf(each))),
     confidence: confidence === null ? null : Number(confidence),
+    ...(stop && { stop }),
     ...(province && { province }),
     ...(account && { account }),
     candidates: candidates.map(({ feature }, at) => {

@@ -21,6 +21,14 @@ const STREETS = ['Lê Lợi', 'Trần Phú', 'Nguyễn Huệ', 'Hai Bà Trưng',
 const INPUT = Array.from({ length: TEXTS }, (_, at) =>
   `"${at + 1} ${STREETS[at % 5]}"\n`.repeat(Math.max(1, 12 - at)),
 ).join('');
+/** Texts whose ward of today nothing says: a divided ward, a district, a street that several wards share. */
+const UNITS = [
+  'Tổ 1, phường Điện Biên, quận Ba Đình, Hà Nội',
+  '1 Nhà Thương, Q.Lê Chân, Hải Phòng',
+  '135 Pasteur, Quận 1, TP HCM',
+  'Tổ 9, phường Điện Biên, quận Ba Đình, Hà Nội',
+  'Tổ 4, phường Điện Biên, quận Ba Đình, Hà Nội',
+];
 /** Texts of the page whose states are looked at one by one. */
 const FEW = 12;
 const ROWS = INPUT.split('\n').length - 1;
@@ -30,15 +38,26 @@ const path = (name: string) => join(folder, name);
 const run = () => path('run');
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'geomill-review-'));
-  const runOver = async (name: string, rows: string) => {
+  const runOver = async (name: string, rows: string, job = 'geocode') => {
     await writeFile(path(`${name}.csv`), `address\n${rows}`);
     const output = name === 'in' ? run() : path(name);
     const input = ['--input', path(`${name}.csv`), '--output', output];
-    const done = await geomill(['run', 'geocode', '--yes', ...input]);
+    const done = await geomill(['run', job, '--yes', ...input]);
     expect([done.exitCode, done.stderr]).toEqual([0, expect.anything()]);
   };
   await runOver('in', INPUT);
   await runOver('few', INPUT.split('\n').slice(0, -1).slice(-FEW).join('\n'));
+  await runOver('units', UNITS.map((text) => `"${text}"\n`).join(''), 'convert');
+  await writeFile(
+    path('tours.yaml'),
+    "name: tours\nstages: [{ geocode: { text: '{address}' } }, { route: { batch: '{car}', start: '21.0285,105.8542' } }]\noutputs: [csv]\n",
+  );
+  await writeFile(
+    path('stops.csv'),
+    'car,address,open_from,open_until\n1,"86 Bát Đàn, Hoàn Kiếm, Hà Nội",08:00,17:00\n2,"Phường Bưởi, Quận Tây Hồ, Hà Nội",09:00,10:00\n',
+  );
+  const tours = ['--input', path('stops.csv'), '--output', path('tours')];
+  expect(await geomill(['run', path('tours.yaml'), '--yes', ...tours])).toMatchObject({ exitCode: 0 });
   await runOver('one', '"7 Phố Hàng Không Có, Phường Hoàn Kiếm, Hà Nội"\n');
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true }));
@@ -53,8 +72,8 @@ const wayOf = (number: number) =>
 const PLACE = { lat: '10.7725', lon: '106.698' };
 
 /** Expects the decisions of a review, and the rows of its results, to be those of another one. */
-async function expectSame(one: string, other: string): Promise<void> {
-  for (const name of ['aliases.csv', 'in.csv', 'in.geojson', 'rejects.ndjson'])
+async function expectSame(one: string, other: string, results = ['in.csv', 'in.geojson']): Promise<void> {
+  for (const name of ['aliases.csv', ...results, 'rejects.ndjson'])
     expect(await readFile(path(`${one}/${name}`)), name).toEqual(await readFile(path(`${other}/${name}`)));
 }
 
@@ -253,6 +272,137 @@ describe.skipIf(BROWSER.missing)(
       const aliases = await readFile(path('by-server/aliases.csv'), 'utf8');
       expect(aliases.match(/,,,none$/gm)).toHaveLength(20);
     }, 300_000);
+
+    it('decides the wards of converted rows by keys, as a file does', async () => {
+      const units = ['review', path('units'), '--open', '--output', path('units-page')];
+      const serving = startServing(units, /(http:\S+)/);
+      const { page, faults } = await visit(await serving.said);
+      const { keyboard } = page;
+      const starts = (text: string) => expect.poll(() => shown(page)).toContain(text);
+      await starts('Tổ 1');
+      expect(await page.locator('.choices button').allInnerTexts()).toEqual([
+        expect.stringMatching(/Phường Ba Đình.*79 %/s),
+        ...Array.from({ length: 3 }, () => expect.stringContaining('7 %') as string),
+      ]);
+      expect(await page.locator('.place-form select').count()).toBe(0);
+      await expectAccessible(page);
+      await keyboard.press('2');
+      await starts('Nhà Thương');
+      // A position in none of the wards decides nothing; one in Phường An Biên is this ward.
+      for (const position of ['10.7725, 106.698', '20.832, 106.675']) {
+        await keyboard.press('p');
+        await page.locator('.place-form input:focus').waitFor();
+        await page.locator('.place-form input').fill(position);
+        await keyboard.press('Enter');
+        if (position.startsWith('10')) {
+          await expect.poll(() => page.locator('.asked').innerText()).toMatch(/in none of the units/);
+          await expectAccessible(page);
+          await keyboard.press('Escape');
+        }
+      }
+      await starts('Pasteur');
+      await keyboard.press('n');
+      await starts('Tổ 9');
+      await keyboard.press('s');
+      await starts('Tổ 4');
+      await keyboard.press('3');
+      await starts('Tổ 9');
+      await keyboard.press('u');
+      await starts('Tổ 4');
+      await keyboard.press('1');
+      await starts('Tổ 9');
+      await keyboard.press('1');
+      await starts('Every text is decided.');
+      await pressFinish(page);
+      expect([(await serving.ended).exitCode, faults]).toEqual([0, []]);
+      await page.close();
+      expect(await geomill(['review', path('units'), '--to', path('units-review.csv')])).toMatchObject({
+        exitCode: 0,
+      });
+      const lines: Record<string, string>[] = parse(await readFile(path('units-review.csv')), {
+        bom: true,
+        columns: true,
+      });
+      const [one, two, three, four, five] = lines;
+      const filled = [
+        { ...one, choice: '2' },
+        { ...two, lat: '20.832', lon: '106.675' },
+        { ...three, choice: 'none' },
+        { ...five, choice: '1' },
+        { ...four, choice: '1' },
+      ];
+      await writeFile(path('units-filled.csv'), stringify(filled, { header: true }));
+      const apply = ['--apply', path('units-filled.csv'), '--output', path('units-file')];
+      expect(await geomill(['review', path('units'), ...apply])).toMatchObject({ exitCode: 0 });
+      await expectSame('units-page', 'units-file', ['units.csv']);
+      const results: Record<string, string>[] = parse(await readFile(path('units-page/units.csv')), {
+        bom: true,
+        columns: true,
+      });
+      const columns = ['status', 'to_ward', 'basis', 'confidence', 'verdict'];
+      expect(results.map((row) => columns.map((name) => row[`convert_${name}`]).join(' '))).toEqual([
+        'ok Phường Hoàn Kiếm person 1 accept',
+        'ok Phường An Biên person 1 accept',
+        'not_found    ',
+        'ok Phường Ba Đình person 1 accept',
+        'ok Phường Ba Đình person 1 accept',
+      ]);
+    }, 120_000);
+
+    it('gives a stop that is in no tour its position, and says what plans it', async () => {
+      const serving = startServing(['review', path('tours'), '--open'], /(http:\S+)/);
+      const { page, faults } = await visit(await serving.said);
+      await expect.poll(() => shown(page)).toContain('Phường Bưởi');
+      expect(await page.locator('.queue').innerText()).toContain('2 · 09:00 – 10:00');
+      expect(await page.locator('.why').innerText()).toContain('not in any tour');
+      await page.keyboard.press('p');
+      await page.locator('.place-form input:focus').waitFor();
+      await page.keyboard.type('21.055, 105.811');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => shown(page)).toBe('Every text is decided.');
+      await pressFinish(page);
+      await page.locator('.finish code').waitFor();
+      await expectAccessible(page);
+      const command = await page.locator('.finish code').innerText();
+      const { exitCode, stdout } = await serving.ended;
+      expect([exitCode, stdout.trim().split('\n').at(-1), faults]).toEqual([0, command, []]);
+      await page.close();
+      // The same decision by a file says the same.
+      const before = await readFile(path('tours-reviewed/aliases.csv'));
+      await rm(path('tours-reviewed'), { recursive: true });
+      const columns = 'row,text,choice,lat,lon\n';
+      await writeFile(path('stop.csv'), `${columns}2,"Phường Bưởi, Quận Tây Hồ, Hà Nội",,21.055,105.811\n`);
+      const applied = await geomill(['review', path('tours'), '--apply', path('stop.csv')]);
+      expect([applied.exitCode, applied.stdout.trim().split('\n').at(-1)]).toEqual([0, command]);
+      expect(await readFile(path('tours-reviewed/aliases.csv'))).toEqual(before);
+      expect(await geomill([...command.split(' ').slice(1), '--yes'])).toMatchObject({ exitCode: 0 });
+      expect((await readFile(path('tours-reviewed/stops.left.csv'), 'utf8')).trim().split('\n')).toHaveLength(1);
+    }, 120_000);
+
+    it('two people finish into one folder: the results have the decisions of both', async () => {
+      const twice = () =>
+        startServing(['review', path('few'), '--open', '--output', path('both')], /(http:\S+)/);
+      const [one, other] = [twice(), twice()];
+      const [first, second] = await Promise.all([visit(await one.said), visit(await other.said)]);
+      await first.page.keyboard.press('1');
+      await isShown(first.page, TEXTS - FEW + 2);
+      await pressFinish(first.page);
+      expect((await one.ended).exitCode).toBe(0);
+      await second.page.keyboard.press('s');
+      await second.page.keyboard.press('1');
+      await isShown(second.page, TEXTS - FEW + 3);
+      await pressFinish(second.page);
+      expect((await other.ended).exitCode).toBe(0);
+      const results: Record<string, string>[] = parse(await readFile(path('both/few.csv')), {
+        bom: true,
+        columns: true,
+      });
+      const decided = results.filter((row) => row['geocode_place_id'] === 'manual');
+      expect(decided.map(({ address }) => /^\d+/.exec(address!)![0])).toEqual(
+        [1, 2].map((nth) => String(TEXTS - FEW + nth)),
+      );
+      await Promise.all([first.page.close(), second.page.close()]);
+    }, 120_000);
 
     it('says where two people meet: what was there stays, until the second one replaces it', async () => {
       const [one, other] = [open('together'), open('together')];

@@ -135,6 +135,7 @@ function choose(lat: string): Promise<unknown> {
     unitsAt: async () => undefined,
     unitOfText: async () => undefined,
     accountOf: async () => undefined,
+    unitOfText: async () => undefined,
   };
   return readChoices(writtenChoices({ format: 'csv', columns, rows: [row] }), service);
 }

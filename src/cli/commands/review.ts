@@ -6,7 +6,8 @@ import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { readTableFile } from '../../run/pipeline/rerun/alias-file.ts';
 import { formatCounted } from '../format-figures.ts';
 import { englishText, message } from '../../base/messages/message.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { sleep, SYSTEM_CLOCK } from '../../base/files/clock.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import { printable } from '../../base/text/printable.ts';
 import { writtenChoices } from '../../run/pipeline/rerun/review-choices.ts';
@@ -20,6 +21,7 @@ import {
   planCommand,
   prepareReview,
   readDecisions,
+  type Review,
   writeReviewed,
 } from '../review-queue.ts';
 import { trimEnd } from '../../base/text/trim-end.ts';
@@ -90,6 +92,7 @@ export function addCommand(program: Command, io: CliIo, finish: (exitCode: numbe
 type ReviewOptions = OptionsOf<typeof REVIEW_OPTIONS> & RerunOptions;
 
 const EXIT_FAULTS = 3;
+const LOOK_MS = 500;
 
 /** Writes the doubtful rows of a run for a person, or takes back what was decided, and returns the exit code. */
 async function review(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
@@ -110,7 +113,7 @@ async function openPage(run: string, { below, id, ...options }: ReviewOptions, i
   const isKept = await createDurableFs().exists(path);
   const planned = planCommand(opened);
   if (isFinished && isKept && planned !== undefined) return sayPlan(planned, io);
-  if (isFinished && isKept) return (await applyKept(opened, io, io.nowMs())).exitCode;
+  if (isFinished && isKept) return writeTogether(opened, io);
   const kept = isKept
     ? `decisions are in ${path}; geomill review ${run} --open goes on`
     : 'nothing was decided';
@@ -201,6 +204,21 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
       ),
     );
   return hasFaults ? EXIT_FAULTS : summary.exitCode;
+}
+
+/** Writes the results of a review that others may have finished in the same folder since it began: whoever finishes last has the decisions of all. */
+async function writeTogether(opened: Review, io: CliIo): Promise<number> {
+  const options = { ...opened.options, output: { ...opened.options.output, restart: true } };
+  for (let look = 0; ; look += 1) {
+    try {
+      return (await applyKept({ ...opened, options }, io, io.nowMs())).exitCode;
+    } catch (error) {
+      if (!isGeomillError(error, 'LOCKED')) throw error;
+      if (look === 0)
+        io.stderr.write(printable(`${opened.folder} is being written by another review: waiting for it\n`));
+      await sleep(SYSTEM_CLOCK, LOOK_MS);
+    }
+  }
 }
 
 /** Says how tours are planned with the decisions: people may be on the way with those that there are. */

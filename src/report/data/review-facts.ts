@@ -13,12 +13,13 @@ export interface ReviewCandidate {
   meters: number | null;
 }
 
-/** A text to decide. Shape: `rows` are its doubtful rows; `province` is the code of the one that the text names; `account` says what each of its words is for. */
+/** A text to decide. Shape: `rows` are its doubtful rows; `province` is the code of the one that the text names; `account` says what each of its words is for, `stop` the tour and the hours of a stop. */
 export interface ReviewText {
   row: number;
   rows: number;
   ids: readonly string[];
   text: string;
+  stop?: string;
   status: string;
   reasons: readonly Sentence[];
   confidence: number | null;
@@ -27,11 +28,12 @@ export interface ReviewText {
   candidates: readonly ReviewCandidate[];
 }
 
-/** What the page of a review says besides its texts. Shape: `key` is that of the results, `run` the name of their folder; `isServed` where a server takes them. */
+/** What the page of a review says besides its texts. Shape: `key` is that of the results, `run` the name of their folder; `isServed` where a server takes them, `of` what the rows are: addresses, stops of tours, or addresses whose units were converted. */
 export interface ReviewFacts {
   key: string;
   run: string;
   isServed: boolean;
+  of: 'addresses' | 'stops' | 'units';
   /** Doubtful texts that are decided already. */
   decided: number;
   wardBlocks: number[];

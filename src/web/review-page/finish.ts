@@ -20,8 +20,15 @@ export function finishSection(
   const save = () => saveText(name, decisionFile(review.lines()));
   const end = async () => {
     try {
-      const { file, folder } = await post<{ file: string; folder: string }>('finish', {});
-      says.replaceChildren(t('reviewPage.finished', { file, folder }));
+      const { file, folder, command } = await post<Record<'file' | 'folder', string> & { command?: string }>(
+        'finish',
+        {},
+      );
+      const said =
+        command === undefined
+          ? t('reviewPage.finished', { file, folder })
+          : t('reviewPage.planAgain', { file });
+      says.replaceChildren(said, ...(command === undefined ? [] : [' ', el('code', {}, command)]));
     } catch {
       says.replaceChildren(t('reviewPage.noServer'));
     }
@@ -29,7 +36,10 @@ export function finishSection(
   const section = el('section', { class: 'finish' });
   const button = (label: string, onclick: () => void) =>
     el('button', { type: 'button', class: 'primary', onclick }, label);
-  if (facts.isServed) section.append(button(t('reviewPage.finish'), () => inTurn(end)));
+  if (facts.isServed)
+    section.append(
+      button(t(facts.of === 'stops' ? 'reviewPage.finishStops' : 'reviewPage.finish'), () => inTurn(end)),
+    );
   else
     section.append(
       button(t('reviewPage.save'), () => inTurn(save)),

@@ -194,8 +194,11 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
     pin = decision?.kind === 'place' ? decision : undefined;
     map.show(text, pin, true);
     title.replaceChildren(text ? rowText(text.text) : t('reviewPage.allDone'));
-    ids.textContent = text ? [t('reviewPage.rowsOf', { n: text.rows }), ...text.ids].join(' · ') : '';
-    form = text && createPlaceForm(decision, format, (place) => putPin(place, true), decideHere);
+    const about = text ? [t('reviewPage.rowsOf', { n: text.rows }), ...text.ids, text.stop] : [];
+    ids.textContent = about.filter(Boolean).join(' · ');
+    form =
+      text &&
+      createPlaceForm(decision, facts.of !== 'units', format, (place) => putPin(place, true), decideHere);
     answers.replaceChildren(...(text ? [candidateButtons(text, decision, format, choose)] : []));
     own.replaceChildren(...(form ? [form.element] : []));
     why.replaceChildren(...(text ? [reasonList(text, format)] : []));

@@ -18,13 +18,14 @@ export function createQueueList(
 ): QueueList {
   const { t } = format;
   const states = review.texts.map(() => el('span', { class: 'quiet state' }));
-  const buttons = review.texts.map(({ text, rows }, number) =>
+  const buttons = review.texts.map(({ text, stop, rows }, number) =>
     el(
       'button',
       { type: 'button', onclick: () => onOpen(number) },
       rowText(text),
       el('span', { class: 'quiet' }, t('reviewPage.rowsOf', { n: rows })),
       states[number],
+      stop !== undefined && el('bdi', { class: 'quiet' }, stop),
     ),
   );
   const stateOf = (text: number): string => {

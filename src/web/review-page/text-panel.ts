@@ -86,9 +86,10 @@ export interface PlaceForm {
   focus(): void;
 }
 
-/** Builds the form of a position; `onPin` is called with what is written, as soon as it is one. */
+/** Builds the form of a position, with its level unless the unit there is meant; `onPin` is called with what is written, as soon as it is one. */
 export function createPlaceForm(
   decision: Decision | undefined,
+  hasLevel: boolean,
   { t }: PageFormat,
   onPin: (place: Position) => void,
   onDecide: (decision: Decision) => void,
@@ -127,7 +128,7 @@ export function createPlaceForm(
     'form',
     { class: 'place-form', onsubmit },
     el('label', {}, t('reviewPage.position'), input),
-    el('label', {}, t('reviewPage.level'), level),
+    hasLevel && el('label', {}, t('reviewPage.level'), level),
     el('button', { type: 'submit' }, t('reviewPage.usePin'), el('kbd', {}, 'Y')),
     fault,
   );

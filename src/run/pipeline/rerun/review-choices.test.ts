@@ -41,6 +41,7 @@ const serviceAt = (ward: OsmFeature | null | undefined, province: 'confirmed' | 
     unitsAt: async () => ward,
     unitOfText: async () => undefined,
     accountOf: async () => undefined,
+    unitOfText: async () => undefined,
   }) satisfies ReviewService;
 
 const HOAN_KIEM = feature('ward', units('Phường Hoàn Kiếm', 'Hà Nội', '01'), 'missing');
