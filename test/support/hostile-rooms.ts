@@ -133,7 +133,6 @@ function choose(lat: string): Promise<unknown> {
   const service = {
     candidatesOf: async () => [],
     unitsAt: async () => undefined,
-    unitOfText: async () => undefined,
     accountOf: async () => undefined,
     unitOfText: async () => undefined,
   };

@@ -13,10 +13,12 @@ import type { Position } from '../../../base/geo/position.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { englishText, message, type Message } from '../../../base/messages/message.ts';
 import { type Alias, type Aliases, isNoAddress } from './aliases.ts';
-import type { UnitsAt } from './review-candidates.ts';
 import { collectBytes } from '../../../formats/peek-blocks.ts';
 import { collectTable, type Table } from '../../../formats/read-table.ts';
 import { streamFile } from '../input/stream-file.ts';
+
+/** The units at a position. Shape: null where there is none, undefined where the service does not say. */
+export type UnitsAt = OsmFeature | null | undefined;
 
 /** The id of a match that a person chose; the column place_id shows it. */
 export const MANUAL_ID = 'manual';

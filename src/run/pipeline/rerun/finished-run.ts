@@ -153,8 +153,8 @@ function questionOf(
 ): AskedText | undefined {
   const [inputCount = 0] = stageOffsets(plans, columnCount);
   const row = { cells: values.slice(0, inputCount), position: null };
-  const asked = plans.flatMap(({ plan }) => textAsked(plan, row) ?? []);
-  return asked.find(({ conversion }) => conversion === undefined) ?? asked[0];
+  const questions = plans.flatMap(({ plan }) => textAsked(plan, row) ?? []);
+  return questions.find(({ conversion }) => conversion === undefined) ?? questions[0];
 }
 
 /** Returns the stage of a job that works on batches of rows, as tours are planned; its rows cannot be processed again one by one. */
@@ -245,14 +245,14 @@ export function createAliasChange(
   return (values) => {
     const row = { cells: values.slice(0, inputCount), position: null };
     return stages.some(({ plan, isConversion, id, lat, lon, shown, codes }) => {
-      const asked = textAsked(plan, row);
-      const alias = asked && aliases.get(aliasKey(asked.text));
+      const question = textAsked(plan, row);
+      const alias = question && aliases.get(aliasKey(question.text));
       // A row without a match is that of a text that is no address.
       if (alias && isNoAddress(alias)) return cellText(values[id]) !== '';
       const isDecided = values[id] === (isConversion ? 'person' : MANUAL_ID);
       if (!alias || !isDecided) return isDecided !== (alias !== undefined);
       if (isConversion) {
-        const unit = chosenUnit(alias.feature, asked?.conversion?.to);
+        const unit = chosenUnit(alias.feature, question?.conversion?.to);
         return !codes.some((cell) => cellText(values[cell]) === unit);
       }
       return (

@@ -4,7 +4,7 @@ import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import type { GeoService } from '../../../contract/service.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { aliasKey } from './alias-file.ts';
+import { aliasKey, type UnitsAt } from './alias-file.ts';
 import { chosenUnit, type ConvertQuestion, wantsFormer } from './converted-texts.ts';
 
 /** Candidates of a text in a review file at most. */
@@ -17,9 +17,6 @@ export interface Candidate {
   /** The unit that a converted address would have. */
   unit?: string;
 }
-
-/** The units at a position. Shape: null where there is none, undefined where the service does not say. */
-export type UnitsAt = OsmFeature | null | undefined;
 
 /** What a review asks of a service now. */
 export interface ReviewService {

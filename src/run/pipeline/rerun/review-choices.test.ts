@@ -39,7 +39,6 @@ const serviceAt = (ward: OsmFeature | null | undefined, province: 'confirmed' | 
   ({
     candidatesOf: async () => [{ feature: feature('province', units(null, 'Hà Nội', '01'), province) }],
     unitsAt: async () => ward,
-    unitOfText: async () => undefined,
     accountOf: async () => undefined,
     unitOfText: async () => undefined,
   }) satisfies ReviewService;

@@ -15,9 +15,9 @@ import { message, type Message } from '../../../base/messages/message.ts';
 import { suggestion } from '../../../base/text/suggestion.ts';
 import { describeMatch } from '../../../contract/match.ts';
 import { LEVELS, type OsmFeature } from '../../../contract/records/osm-feature.ts';
-import { aliasKey, placedFeature } from './alias-file.ts';
+import { aliasKey, placedFeature, type UnitsAt } from './alias-file.ts';
 import type { Alias } from './aliases.ts';
-import type { Candidate, ReviewService, UnitsAt } from './review-candidates.ts';
+import type { Candidate, ReviewService } from './review-candidates.ts';
 
 /** What a person decided about some texts. */
 export interface ReviewChoices {
