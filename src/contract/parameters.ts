@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../base/errors/geomill-error.ts';
 import { nearestName } from '../base/text/suggestion.ts';
 import { englishText, message, type Message, type MessageCode } from '../base/messages/message.ts';
 import type { Operation } from './operation.ts';
@@ -110,8 +110,7 @@ export const OF_OTHER_CLIENTS: ReadonlySet<string> = new Set(
 /** Returns one shape of an operation by name. */
 export function shapeNamed(operation: Operation, shape: string) {
   const found = operation.shapes[shape];
-  if (!found)
-    throw new GeomillError('INTERNAL', message('parameter.noShape', { operation: operation.name, shape }));
+  if (!found) throw failure('INTERNAL', 'parameter.noShape', { operation: operation.name, shape });
   return found;
 }
 

@@ -1,6 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './catalogue.ts';
 import { checkParameters } from './parameters.ts';
 
@@ -80,12 +79,7 @@ export function createGeoService(handlers: GeoServiceHandlers): GeoService {
       const shape = operation.shapeOf(parameters);
       checkParameters(operation, shape, parameters);
       const call = calls[shape];
-      if (!call) {
-        throw new GeomillError(
-          'NOT_SUPPORTED',
-          message('parameter.operationMissing', { operation: operation.name }),
-        );
-      }
+      if (!call) throw failure('NOT_SUPPORTED', 'parameter.operationMissing', { operation: operation.name });
       return call(parameters, context);
     };
     const method: AnyHandler = async (parameters, context) => answer(parameters, context);

@@ -1,5 +1,4 @@
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { COLUMNS_MAX } from './limits.ts';
 import { parseJsonObject } from './ndjson-read.ts';
 
@@ -19,9 +18,7 @@ export function createColumnCollector(): ColumnCollector {
       const parsed = parseJsonObject(json);
       if ('code' in parsed) return;
       for (const name of Object.keys(parsed.object)) names.add(name);
-      if (names.size > COLUMNS_MAX) {
-        throw new GeomillError('INPUT_BAD', message('input.tooManyMembers', { most: COLUMNS_MAX }));
-      }
+      if (names.size > COLUMNS_MAX) throw failure('INPUT_BAD', 'input.tooManyMembers', { most: COLUMNS_MAX });
     },
     columns: () => [...names],
   };

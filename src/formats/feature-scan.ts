@@ -1,4 +1,4 @@
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure, type GeomillError } from '../base/errors/geomill-error.ts';
 import { message, type Message } from '../base/messages/message.ts';
 import { asBuffer, LF, QUOTE } from './lines.ts';
 
@@ -195,5 +195,5 @@ function checkNames(line: string, names: readonly string[]): void {
 }
 
 function changed(fault: Message): GeomillError {
-  return new GeomillError('RESULTS_CHANGED', message('json.resultsNotReadable', { fault }));
+  return failure('RESULTS_CHANGED', 'json.resultsNotReadable', { fault });
 }

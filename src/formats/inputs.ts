@@ -1,7 +1,6 @@
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { csvInput } from './csv-input.ts';
 import { geojsonInput } from './geojson-input.ts';
-import { message } from '../base/messages/message.ts';
 import type { InputFormat, RecordFormat, RowReader } from './input-format.ts';
 import { jsonInput } from './json-input.ts';
 import { ndjsonInput } from './ndjson-input.ts';
@@ -24,14 +23,14 @@ export const INPUT_FORMATS: Readonly<Record<string, InputFormat>> = {
 /** Returns a format of the input by name. */
 export function inputFormat(name: string): InputFormat {
   const format = INPUT_FORMATS[name];
-  if (format === undefined) throw new GeomillError('INTERNAL', message('input.unknownFormat', { name }));
+  if (format === undefined) throw failure('INTERNAL', 'input.unknownFormat', { name });
   return format;
 }
 
 /** Returns the framing and reading of a format whose text is cut into records where it is. */
 export function recordsOf(name: string): RecordFormat {
   const { records } = inputFormat(name);
-  if (records === undefined) throw new GeomillError('INTERNAL', message('input.mustBeRewritten', { name }));
+  if (records === undefined) throw failure('INTERNAL', 'input.mustBeRewritten', { name });
   return records;
 }
 

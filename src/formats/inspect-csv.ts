@@ -109,9 +109,8 @@ function inspectPlain({
     wanted === undefined
       ? chooseDelimiter(candidates, hasHeader, report)
       : useStated(delimiterOf(wanted), candidates, report);
-  if (chosen.header.length > COLUMNS_MAX) {
+  if (chosen.header.length > COLUMNS_MAX)
     throw inputBad(message('csv.tooManyColumns', { columns: chosen.header.length, most: COLUMNS_MAX }));
-  }
   if (!hasHeader) {
     const width = chosen.share >= 0.5 ? chosen.header.length : chosen.usualCells;
     const columns = Array.from({ length: width }, (_, at) => `column_${at + 1}`);
@@ -146,9 +145,7 @@ function inspectPlain({
   if (legend) report(message('input.legendRow', { row: legend.row, kind: legend.kind }));
   const totals = isWhole ? totalsLine(head.subarray(dataOffset), chosen.delimiter) : undefined;
   if (totals) report(message('csv.lastLineTotals', { line: totals.line + lineOf(head, dataOffset) - 1 }));
-  if (looksLikeData(chosen.header)) {
-    report(message('csv.firstLineIsData'));
-  }
+  if (looksLikeData(chosen.header)) report(message('csv.firstLineIsData'));
   return { delimiter: chosen.delimiter, columns, dataOffset };
 }
 
@@ -173,9 +170,8 @@ export function delimiterOf(stated: string): string {
 function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: string): Candidate {
   const { frame, dataOffset } = firstRecord(head, start, isWhole, delimiter);
   const bytes = head.subarray(frame.start, frame.end);
-  if (!isUtf8(bytes) || bytes.includes(0)) {
+  if (!isUtf8(bytes) || bytes.includes(0))
     throw inputBad(message('csv.headerNotUtf8', { line: lineOf(head, start), byte: firstBadByte(bytes) }));
-  }
   const header = cellsOf(head, [frame], delimiter)[0] ?? [];
   const frames: Frame[] = [];
   createCsvFramer(delimiter, header.length).frame(head, dataOffset, isWhole, SAMPLE_ROWS, frames);
@@ -249,9 +245,8 @@ function firstRecord(head: Buffer, start: number, isWhole: boolean, delimiter: s
   const { next } = createCsvFramer(delimiter, 0).frame(head, start, isWhole, 1, frames);
   const [frame] = frames;
   if (frame === undefined && isWhole) throw inputBad(message('csv.noHeaderLine'));
-  if (frame === undefined || frame.issue?.code === 'row_too_large') {
+  if (frame === undefined || frame.issue?.code === 'row_too_large')
     throw inputBad(message('csv.headerTooLong'));
-  }
   return { frame, dataOffset: next };
 }
 
@@ -286,9 +281,8 @@ function chooseDelimiter(
   const ranked = [...split].sort((a, b) => b.share - a.share || b.header.length - a.header.length);
   const [best, second] = ranked as [Candidate, Candidate | undefined];
   // If only one delimiter is in the header, many rows may be ragged; if several are, the rows must decide clearly.
-  if (best.share < (second === undefined ? 1 / 3 : 0.5)) {
+  if (best.share < (second === undefined ? 1 / 3 : 0.5))
     throw longerRows(ranked) ?? ambiguous(ranked, 'none');
-  }
   const isClear =
     second === undefined ||
     best.share - second.share >= 0.3 ||
@@ -325,9 +319,7 @@ function chooseSingleColumn(candidates: readonly Candidate[], report: InputHead[
 }
 
 function refuseBadHeader(candidate: Candidate): void {
-  if (candidate.header.length === 0) {
-    throw inputBad(message('csv.headerUnclosedQuote'));
-  }
+  if (candidate.header.length === 0) throw inputBad(message('csv.headerUnclosedQuote'));
 }
 
 /** Returns the refusal of a table whose rows have more cells than its header, as where each row ends with a delimiter. */

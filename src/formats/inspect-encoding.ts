@@ -75,9 +75,7 @@ function unmarkedUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
     if (oddNuls > 9 * evenNuls) return 'utf-16le';
     if (evenNuls > 9 * oddNuls) return 'utf-16be';
   }
-  if (nuls > sample.length * 0.2 || controls > sample.length * 0.05) {
-    throw inputBad(message('input.binary'));
-  }
+  if (nuls > sample.length * 0.2 || controls > sample.length * 0.05) throw inputBad(message('input.binary'));
   return undefined;
 }
 

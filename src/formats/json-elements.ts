@@ -193,12 +193,9 @@ export function createElementParser(sink: ElementSink, isSequence = false): Elem
       }
     },
     end() {
-      if (depth > 0) {
+      if (depth > 0)
         throw inputBad(message('json.breaksOff', { byteOffset, elements }), { elements, byteOffset });
-      }
-      if (!hadList) {
-        throw inputBad(message('json.noList', { kind: isRootObject ? 'object' : 'value' }));
-      }
+      if (!hadList) throw inputBad(message('json.noList', { kind: isRootObject ? 'object' : 'value' }));
     },
     member: (name) => members.get(name),
   };

@@ -53,9 +53,8 @@ export function parseJsonObject(text: string): { object: Record<string, unknown>
     if (plain !== text) return parseJsonObject(plain);
     return { code: 'invalid_json', message: message('json.rowNotJson', { fault: (error as Error).message }) };
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return { object: value as Record<string, unknown> };
-  }
   const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   return { code: 'not_an_object', message: message('json.rowNotObject', { kind }) };
 }

@@ -1,7 +1,7 @@
 import { message } from '../base/messages/message.ts';
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
+import { errnoOf, failure, GeomillError } from '../base/errors/geomill-error.ts';
 
 /** The folders that tools may use. Shape: what may be written may be read too. */
 export interface AllowedFolders {
@@ -34,7 +34,7 @@ export async function openAllowedFolders(named: {
   function refuse(path: string, purpose: 'read' | 'write', folders: readonly string[]): never {
     const open =
       folders.length === 0 ? message('tool.noFolderOpen') : message('tool.openFolders', { folders });
-    throw new GeomillError('PATH_REFUSED', message('tool.pathNotOpen', { path, purpose, open }));
+    throw failure('PATH_REFUSED', 'tool.pathNotOpen', { path, purpose, open });
   }
   async function allowed(path: string, purpose: 'read' | 'write'): Promise<string> {
     const folders = purpose === 'read' ? read : write;

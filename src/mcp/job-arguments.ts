@@ -1,6 +1,5 @@
-import { message } from '../base/messages/message.ts';
 import Type from 'typebox';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { jobNames, loadJob } from '../runtime/load-job.ts';
 import type { FileToolContext } from './file-tool.ts';
 import { optional } from '../contract/optional.ts';
@@ -35,7 +34,7 @@ export async function allowedJob(
 ): Promise<{ job: string; set: string[] }> {
   const isName = (await jobNames(jobsDir)).includes(named);
   if (!isName && !/\.ya?ml$/i.test(named))
-    throw new GeomillError('JOB_WRONG', message('tool.noJob', { job: named, jobs: await jobNames(jobsDir) }));
+    throw failure('JOB_WRONG', 'tool.noJob', { job: named, jobs: await jobNames(jobsDir) });
   const job = isName ? named : await folders.readable(named);
   const { aliases } = await loadJob(job, { jobsDir, sets });
   if (aliases !== undefined) await folders.readable(aliases);

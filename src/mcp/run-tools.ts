@@ -1,7 +1,7 @@
 import { factOf, message } from '../base/messages/message.ts';
 import { basename, join, resolve } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import { failure, GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import type { RunStatus } from '../run/pipeline/run-status.ts';
 import { picked, type FileToolContext, type RunView } from './file-tool.ts';
 import { allowedJob, JobArguments } from './job-arguments.ts';
@@ -99,10 +99,7 @@ export function runTools(context: FileToolContext): McpTool[] {
         const named = args.output ?? join(basename(job).replace(/\.ya?ml$/i, ''), basename(input));
         const output = await folders.writable(named);
         if (folders.write.includes(output))
-          throw new GeomillError(
-            'USAGE',
-            message('tool.folderOfAll', { folder: output, example: join(output, 'addresses') }),
-          );
+          throw failure('USAGE', 'tool.folderOfAll', { folder: output, example: join(output, 'addresses') });
         const options = {
           ...service,
           set,

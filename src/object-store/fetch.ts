@@ -1,6 +1,6 @@
 import { message, type Message } from '../base/messages/message.ts';
 import { basename, join } from 'node:path';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure, type GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { partPathOf } from '../base/files/replace-file.ts';
 import {
@@ -49,15 +49,14 @@ const copiesIn = (cacheDir: string) => join(cacheDir, 'objects');
  */
 export async function fetchInput(url: string, options: FetchOptions): Promise<string> {
   const { place, store, fs } = await openSource(url, options);
-  if (place.key === '') throw new GeomillError('USAGE', message('store.bucketNotObject', { url }));
+  if (place.key === '') throw failure('USAGE', 'store.bucketNotObject', { url });
   const info = await store.head(place.key);
-  if (!info) throw new GeomillError('INPUT_MISSING', message('store.noObject', { url: place.url }));
+  if (!info) throw failure('INPUT_MISSING', 'store.noObject', { url: place.url });
   const folder = await openCopy(copiesIn(options.cacheDir), folderNameOf(place, info.etag), async (into) => {
     options.onNote?.(`copying ${place.url}, ${info.bytes} bytes`);
     const done = await downloadObject(store, place.key, info, fs, join(into, basename(place.key)));
     const fault = faultOf(done, info);
-    if (fault !== undefined)
-      throw new GeomillError('INPUT_CHANGED', message('store.copyAgain', { object: place.url, fault }));
+    if (fault !== undefined) throw failure('INPUT_CHANGED', 'store.copyAgain', { object: place.url, fault });
   });
   return join(folder, basename(place.key));
 }
@@ -76,14 +75,10 @@ export async function fetchDataset(
   const source = await openSource(url, options);
   const { place, store, fs } = source;
   const info = await store.head(keyBelow(place, manifest.name));
-  if (!info)
-    throw new GeomillError(
-      'DATASET_BAD',
-      message('store.noDataset', { url: place.url, name: manifest.name }),
-    );
+  if (!info) throw failure('DATASET_BAD', 'store.noDataset', { url: place.url, name: manifest.name });
   return openCopy(copiesIn(options.cacheDir), folderNameOf(place, info.etag), async (into) => {
     options.onNote?.(`copying the dataset ${place.url}`);
-    const bad = (fault: Message) => new GeomillError('DATASET_BAD', message('store.datasetFault', { fault }));
+    const bad = (fault: Message) => failure('DATASET_BAD', 'store.datasetFault', { fault });
     await download(source, manifest.name, info, join(into, manifest.name), bad);
     const { files } = await manifest.read(into);
     for (const [name, expected] of Object.entries(files)) {
@@ -104,7 +99,7 @@ export async function fetchRun(url: string, options: FetchOptions, isFresh = fal
   const source = await openSource(url, options);
   const { place, store } = source;
   const info = await store.head(manifestKey(place));
-  if (!info) throw new GeomillError('RESULTS_CHANGED', message('store.noRunThere', { url: place.url }));
+  if (!info) throw failure('RESULTS_CHANGED', 'store.noRunThere', { url: place.url });
   const version = isFresh ? `${info.etag} ${Date.now()}` : info.etag;
   return openCopy(copiesIn(options.cacheDir), folderNameOf(place, version), async (into) => {
     options.onNote?.(`copying the run ${place.url}`);
@@ -128,8 +123,7 @@ export async function downloadRun(
   beforeManifest: (etags: Record<string, string>) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const { place, store, fs } = source;
-  const bad = (fault: Message) =>
-    new GeomillError('RESULTS_CHANGED', message('store.runIncomplete', { fault }));
+  const bad = (fault: Message) => failure('RESULTS_CHANGED', 'store.runIncomplete', { fault });
   const manifest = partPathOf(manifestPath(folder));
   await download(source, 'manifest.json', info, manifest, bad);
   const run = await readManifest(fs, { manifest });

@@ -1,7 +1,6 @@
-import { message } from '../base/messages/message.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { lockFolder } from '../base/files/lock.ts';
 import { journalPath, manifestPath } from '../run/pipeline/journal/run-paths.ts';
 import { makePrivateFolder } from './copies.ts';
@@ -45,7 +44,7 @@ export interface OutputOptions extends FetchOptions {
  */
 export async function openObjectOutput(url: string, options: OutputOptions): Promise<ObjectOutput> {
   const { place, store, fs } = await openSource(url, options);
-  if (place.key === '') throw new GeomillError('USAGE', message('store.bucketNotPrefix', { url }));
+  if (place.key === '') throw failure('USAGE', 'store.bucketNotPrefix', { url });
   const own = join(options.cacheDir, 'runs', folderNameOf(place));
   const folder = options.work ?? join(own, 'run');
   const recordFolder = options.work === undefined ? own : join(options.work, '.upload');
@@ -59,7 +58,7 @@ export async function openObjectOutput(url: string, options: OutputOptions): Pro
     const record = await readUploadRecord(fs, recordFolder);
     if (record === undefined) await begin({ place, store, fs }, folder, save, options);
     else if (record.url !== place.url)
-      throw new GeomillError('USAGE', message('store.workOfOther', { folder, url: record.url }));
+      throw failure('USAGE', 'store.workOfOther', { folder, url: record.url });
     return {
       folder,
       async publish() {
@@ -94,15 +93,14 @@ async function begin(
 ): Promise<void> {
   const { place, store, fs } = source;
   for (const path of [manifestPath(folder), journalPath(folder)])
-    if (await fs.exists(path))
-      throw new GeomillError('OUTPUT_REFUSED', message('store.workTaken', { folder }));
+    if (await fs.exists(path)) throw failure('OUTPUT_REFUSED', 'store.workTaken', { folder });
   const info = await store.head(manifestKey(place));
   if (info) {
     onNote?.(`continuing the run at ${place.url}: copying it to ${folder}`);
     await downloadRun(source, info, folder, (seen) => save({ url: place.url, seen, uploads: {} }));
     return;
   }
-  if (isKept) throw new GeomillError('RESULTS_CHANGED', message('store.noRunThere', { url: place.url }));
+  if (isKept) throw failure('RESULTS_CHANGED', 'store.noRunThere', { url: place.url });
   await refuseForeign(place, store);
   await save({ url: place.url, seen: {}, uploads: {} });
 }
@@ -112,6 +110,6 @@ async function refuseForeign(place: ObjectUrl, store: ObjectStore): Promise<void
   for (const { key } of await store.list(keyBelow(place, ''))) {
     const found = await store.head(key);
     if (found && found.sha256 === undefined)
-      throw new GeomillError('OUTPUT_REFUSED', message('store.foreignObject', { url: place.url, key }));
+      throw failure('OUTPUT_REFUSED', 'store.foreignObject', { url: place.url, key });
   }
 }

@@ -1,6 +1,5 @@
-import { message } from '../base/messages/message.ts';
 import { createHash } from 'node:crypto';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
 
 const SCHEME = 's3://';
@@ -21,10 +20,10 @@ export function isObjectUrl(path: string): boolean {
 export function parseObjectUrl(text: string): ObjectUrl {
   const [bucket = '', ...names] = trimEnd(text.slice(SCHEME.length), '/').split('/');
   if (!isObjectUrl(text) || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i.test(bucket))
-    throw new GeomillError('USAGE', message('store.notAPlace', { text }));
+    throw failure('USAGE', 'store.notAPlace', { text });
   // A copy has the name of the object, and '..' would be another folder.
   if (names.some((name) => name === '' || name === '.' || name === '..'))
-    throw new GeomillError('USAGE', message('store.emptyPart', { text }));
+    throw failure('USAGE', 'store.emptyPart', { text });
   const key = names.join('/');
   return { url: [`${SCHEME}${bucket}`, ...names].join('/'), bucket, key };
 }

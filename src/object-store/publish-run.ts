@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure, type GeomillError } from '../base/errors/geomill-error.ts';
 import type { DurableFs } from '../base/files/durable-fs.ts';
 import { replaceFile } from '../base/files/replace-file.ts';
-import { message } from '../base/messages/message.ts';
 import { type Fingerprint, fingerprintFile } from '../run/pipeline/input/input-watch.ts';
 import { EARLIER_NAME, readManifest } from '../run/pipeline/journal/manifest.ts';
 import { hiddenName, isHidden, manifestPath } from '../run/pipeline/journal/run-paths.ts';
@@ -33,7 +32,7 @@ export async function readUploadRecord(fs: DurableFs, folder: string): Promise<U
   } catch {
     // Reported below.
   }
-  throw new GeomillError('RESULTS_CHANGED', message('store.recordDamaged', { path: recordPath(folder) }));
+  throw failure('RESULTS_CHANGED', 'store.recordDamaged', { path: recordPath(folder) });
 }
 
 function isTable(value: unknown): value is Record<string, never> {
@@ -121,8 +120,7 @@ export async function publishRun(run: RunToPublish): Promise<void> {
 /** Lists the files of the run in the order of writing, and looks at the objects with their names. */
 async function planFiles({ place, store, fs, folder }: RunToPublish): Promise<PlannedFile[]> {
   const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
-  if (!manifest)
-    throw new GeomillError('RESULTS_CHANGED', message('store.noFinishedRun', { folder, name: MANIFEST }));
+  if (!manifest) throw failure('RESULTS_CHANGED', 'store.noFinishedRun', { folder, name: MANIFEST });
   const results = Object.values(manifest.files);
   const names = ['datapackage.json', ...results.map(({ name }) => name)].sort();
   const planned: PlannedFile[] = [];
@@ -131,8 +129,7 @@ async function planFiles({ place, store, fs, folder }: RunToPublish): Promise<Pl
     if (TIMED.includes(name) && !(await fs.exists(path))) continue;
     const { bytes, sha256 } = await fingerprintFile(fs, path);
     const stated = results.find((file) => file.name === name);
-    if (stated && stated.sha256 !== sha256)
-      throw new GeomillError('RESULTS_CHANGED', message('store.otherFile', { path }));
+    if (stated && stated.sha256 !== sha256) throw failure('RESULTS_CHANGED', 'store.otherFile', { path });
     planned.push({ name, fingerprint: { bytes, sha256 }, found: await store.head(keyBelow(place, name)) });
   }
   return planned;
@@ -147,7 +144,7 @@ function conditionOf({ place, record }: RunToPublish, { name, found }: PlannedFi
   if (!found) return 'absent';
   const isOurs = found.sha256 !== undefined && TIMED.includes(name);
   if (record.seen[name] === found.etag || isOurs) return { etag: found.etag };
-  throw new GeomillError('OUTPUT_REFUSED', message('store.exists', { url: place.url, name }));
+  throw failure('OUTPUT_REFUSED', 'store.exists', { url: place.url, name });
 }
 
 async function removeManifest({ place, store }: RunToPublish, { etag }: ObjectInfo): Promise<void> {
@@ -171,5 +168,5 @@ async function removeOtherNames(
 }
 
 function lostRace({ url }: ObjectUrl, name: string): GeomillError {
-  return new GeomillError('RESULTS_CHANGED', message('store.lostRace', { url, name }));
+  return failure('RESULTS_CHANGED', 'store.lostRace', { url, name });
 }

@@ -1,6 +1,5 @@
-import { message } from '../base/messages/message.ts';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import type { ObjectStore, UploadedPart, WriteCondition, WriteOutcome } from './object-store.ts';
 import { loadS3Sdk, sdkEnvironment, type S3Sdk } from './packages.ts';
 import { retry, type RetryOptions } from './retry.ts';
@@ -127,10 +126,7 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
       const input = { Bucket: bucket, Prefix: prefix, Delimiter: '/', MaxKeys: MOST_LISTED };
       const page = await send('list', prefix, () => client.send(new sdk.ListObjectsV2Command(input)));
       if (page.IsTruncated)
-        throw new GeomillError(
-          'OUTPUT_REFUSED',
-          message('store.tooMany', { bucket, prefix, most: MOST_LISTED }),
-        );
+        throw failure('OUTPUT_REFUSED', 'store.tooMany', { bucket, prefix, most: MOST_LISTED });
       return (page.Contents ?? []).map(({ Key = '', ETag = '' }) => ({ key: Key, etag: ETag }));
     },
     put: (key, bytes, sha256, condition) =>

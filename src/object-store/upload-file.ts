@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { failure } from '../base/errors/geomill-error.ts';
 import type { DurableFile, DurableFs } from '../base/files/durable-fs.ts';
-import { message } from '../base/messages/message.ts';
 import type { Fingerprint } from '../run/pipeline/input/input-watch.ts';
 import type { ObjectStore, UploadedPart, WriteCondition } from './object-store.ts';
 
@@ -34,15 +33,15 @@ export async function forEachPart(
   call: (part: PartRange) => Promise<void>,
 ): Promise<void> {
   const rest = parts.values();
-  let failure: { error: unknown } | undefined;
+  let first: { error: unknown } | undefined;
   const work = async () => {
     for (const part of rest) {
-      if (failure) return;
-      await call(part).catch((error: unknown) => (failure ??= { error }));
+      if (first) return;
+      await call(part).catch((error: unknown) => (first ??= { error }));
     }
   };
   await Promise.all(Array.from({ length: PARTS_AT_ONCE }, work));
-  if (failure) throw failure.error;
+  if (first) throw first.error;
 }
 
 /** Parts are at least 5 MiB in S3, except the last one. */
@@ -126,8 +125,7 @@ async function uploadParts(
     const same = await sameObject(store, file);
     if (written === 'conflict') await store.abortUpload(key, uploadId);
     if (same !== 'conflict' || written === 'conflict') return same;
-    if (begun === MOST_UPLOADS)
-      throw new GeomillError('SERVICE_DOWN', message('store.uploadLost', { key, times: begun }));
+    if (begun === MOST_UPLOADS) throw failure('SERVICE_DOWN', 'store.uploadLost', { key, times: begun });
     upload = undefined;
   }
 }
@@ -166,7 +164,7 @@ async function readRange(file: DurableFile, { start, end }: PartRange): Promise<
   let done = 0;
   while (done < bytes.length) {
     const read = await file.read(bytes.subarray(done), start + done);
-    if (read === 0) throw new GeomillError('IO', message('store.cutWhileSent', { path: file.path }));
+    if (read === 0) throw failure('IO', 'store.cutWhileSent', { path: file.path });
     done += read;
   }
   return bytes;

@@ -13,12 +13,9 @@ const CELL = /^8[0-9a-f]{14}$/;
  */
 export function cellAt(position: Position, resolution: number): string {
   const { lat, lon } = position;
-  if (!isPosition(position)) {
-    throw new RangeError(`not a position on the earth: lat ${lat}, lon ${lon}`);
-  }
-  if (!isResolution(resolution)) {
+  if (!isPosition(position)) throw new RangeError(`not a position on the earth: lat ${lat}, lon ${lon}`);
+  if (!isResolution(resolution))
     throw new RangeError(`resolution must be a whole number from 0 to 15, not ${String(resolution)}`);
-  }
   return latLngToCell(lat, lon, resolution);
 }
 

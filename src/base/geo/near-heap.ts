@@ -122,9 +122,8 @@ export function replace(
     let child = 2 * at + 1;
     if (child >= count) break;
     const right = child + 1;
-    if (right < count && isFarther(heap, right, places[child] as number, meters[child] as number)) {
+    if (right < count && isFarther(heap, right, places[child] as number, meters[child] as number))
       child = right;
-    }
     if (!isFarther(heap, child, place, distance)) break;
     move(heap, child, at);
     at = child;

@@ -51,9 +51,8 @@ export function searchPoints(
   accept?: Accept,
 ): void {
   if (isWide(search)) return searchFar({ trees, search, accept }, from, to - 1, 0, { ...WHOLE_EARTH });
-  for (let turn = 0; !Number.isNaN(turn); turn = nextTurn(search, turn)) {
+  for (let turn = 0; !Number.isNaN(turn); turn = nextTurn(search, turn))
     walk(trees, from, to, search, turn, accept);
-  }
 }
 
 const WHOLE_EARTH: BoxE7 = {

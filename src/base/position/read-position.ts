@@ -137,9 +137,8 @@ function place(lat: Coordinate, lon: Coordinate): ReadPosition | { fault: Messag
   const position: Position = { lat: lat.degrees, lon: lon.degrees };
   const swapped: Position = { lat: lon.degrees, lon: lat.degrees };
   const isStatedSwapped = lat.axis === 'lon' || lon.axis === 'lat';
-  if (isPosition(position) && !isStatedSwapped) {
+  if (isPosition(position) && !isStatedSwapped)
     return lat.isSexagesimal || lon.isSexagesimal ? { ...position, note: SEXAGESIMAL } : position;
-  }
   if (isPosition(swapped) && (isStatedSwapped || isInVietnam(swapped))) return { ...swapped, note: SWAPPED };
   const [packedLat, packedLon] = (isStatedSwapped ? [lon, lat] : [lat, lon]).map(unpacked);
   if (packedLat !== undefined && packedLon !== undefined) {

@@ -1,4 +1,4 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../base/errors/geomill-error.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { isLatitude, isLongitude } from '../../base/geo/position.ts';
 
@@ -114,7 +114,7 @@ function tooLong(count: number): GeomillError {
 }
 
 function badGeometry(fault: Message): GeomillError {
-  return new GeomillError('INVALID_REQUEST', message('parameter.badGeometry', { fault }));
+  return failure('INVALID_REQUEST', 'parameter.badGeometry', { fault });
 }
 
 /** A box on the map. Shape: it crosses the antimeridian if `minLon` is above `maxLon`. Units: degrees WGS84. */
@@ -134,9 +134,7 @@ export function parseBox(bbox: readonly number[]): MapBox {
     [west, east].every(isLongitude) &&
     [south, north].every(isLatitude) &&
     (south as number) <= (north as number);
-  if (!isValid) {
-    throw new GeomillError('INVALID_REQUEST', message('parameter.badBox', { box: bbox.join(',') }));
-  }
+  if (!isValid) throw failure('INVALID_REQUEST', 'parameter.badBox', { box: bbox.join(',') });
   const [minLon, minLat, maxLon, maxLat] = [west, south, east, north] as [number, number, number, number];
   return { minLon, minLat, maxLon, maxLat };
 }

@@ -1,4 +1,4 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { failure, type GeomillError } from '../../base/errors/geomill-error.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 
 /** An interval of time, ends included. Units: milliseconds since 1970; infinite for an open end. */
@@ -66,7 +66,7 @@ function readEnd(text: string, end: string): number {
 
 function badDatetime(text: string, fault: Message): GeomillError {
   const shown = JSON.stringify(text.slice(0, 100));
-  return new GeomillError('INVALID_REQUEST', message('parameter.badDatetime', { text: shown, fault }));
+  return failure('INVALID_REQUEST', 'parameter.badDatetime', { text: shown, fault });
 }
 
 const RANGE = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/;
@@ -77,5 +77,5 @@ export function parseDistanceRange(text: string): { minMeters: number; maxMeters
   const [minMeters, maxMeters] = [Number(match?.[1] ?? NaN), Number(match?.[2] ?? NaN)];
   if (minMeters <= maxMeters) return { minMeters, maxMeters };
   const shown = JSON.stringify(text.slice(0, 60));
-  throw new GeomillError('INVALID_REQUEST', message('parameter.badRange', { text: shown }));
+  throw failure('INVALID_REQUEST', 'parameter.badRange', { text: shown });
 }

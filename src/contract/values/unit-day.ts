@@ -1,5 +1,4 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { message } from '../../base/messages/message.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 
 /**
  * Checks a day as `YYYY-MM-DD`.
@@ -8,8 +7,7 @@ import { message } from '../../base/messages/message.ts';
  */
 export function parseUnitDay(parameter: string, text: string): string {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  if (date === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text)) {
-    throw new GeomillError('INVALID_REQUEST', message('parameter.badDay', { parameter }));
-  }
+  if (date === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text))
+    throw failure('INVALID_REQUEST', 'parameter.badDay', { parameter });
   return text;
 }

@@ -1,5 +1,4 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { message } from '../../base/messages/message.ts';
+import { failure, type GeomillError } from '../../base/errors/geomill-error.ts';
 import { ARRAY_FAMILIES, LAZY_FILES } from './array-families.ts';
 import { loadFiles, viewArrays, type DatasetFiles, type LoadedDataset } from './load-dataset.ts';
 import { checkFamily, hasFamily, openFamily, type ArraysOf } from './store/array-family.ts';
@@ -74,5 +73,5 @@ function checkFamilies(manifest: DatasetManifest, arrays: Arrays): void {
 }
 
 function notComplete(file: string): GeomillError {
-  return new GeomillError('DATASET_BAD', message('dataset.arraysMissing', { file }));
+  return failure('DATASET_BAD', 'dataset.arraysMissing', { file });
 }

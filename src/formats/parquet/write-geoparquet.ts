@@ -1,7 +1,6 @@
 import type { ParquetType, SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { message } from '../../base/messages/message.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { type FeatureCells, scanFeatures } from '../feature-scan.ts';
 import { toJsonText } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
@@ -104,10 +103,7 @@ function storedValue(value: unknown, type: ColumnType, column: string): unknown 
   if (type === 'integer' && Number.isSafeInteger(value)) return BigInt(value as number);
   if (type === 'number' && Number.isFinite(value)) return value;
   if (type === 'boolean' && typeof value === 'boolean') return value;
-  throw new GeomillError(
-    'INTERNAL',
-    message('parquet.valueOfOtherType', { column, value: toJsonText(value) }),
-  );
+  throw failure('INTERNAL', 'parquet.valueOfOtherType', { column, value: toJsonText(value) });
 }
 
 /** The bounds of a row, a point: all of them are its longitude or its latitude. */

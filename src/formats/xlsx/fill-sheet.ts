@@ -1,5 +1,4 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { message } from '../../base/messages/message.ts';
+import { failure } from '../../base/errors/geomill-error.ts';
 import { columnIndex } from '../cell-range.ts';
 
 /** A cell to write. Shape: `content` are elements in one another, the innermost with its text as XML. */
@@ -61,8 +60,7 @@ export async function* fillSheet(
     const last = end >= 0 ? end : lastRowEnd(rest);
     if (last > 0) yield bytesOf(await withCells(rest.slice(0, last), filling, counter));
     rest = rest.slice(Math.max(0, last));
-    if (rest.length > ROW_CHARACTERS_MAX)
-      throw new GeomillError('OUTPUT_REFUSED', message('workbook.fillUnreadable'));
+    if (rest.length > ROW_CHARACTERS_MAX) throw failure('OUTPUT_REFUSED', 'workbook.fillUnreadable');
     if (end >= 0) {
       yield bytesOf(rest);
       rest = '';
@@ -86,7 +84,7 @@ function lastRowEnd(text: string): number {
 
 /** Adds cells to whole rows. */
 async function withCells(text: string, filling: SheetFilling, counter: { row: number }): Promise<string> {
-  if (text.includes('<!')) throw new GeomillError('OUTPUT_REFUSED', message('workbook.fillUnreadable'));
+  if (text.includes('<!')) throw failure('OUTPUT_REFUSED', 'workbook.fillUnreadable');
   let out = '';
   let at = 0;
   for (let open = text.indexOf('<'); open >= 0; open = text.indexOf('<', open + 1)) {

@@ -35,8 +35,7 @@ const LETTERS = 26;
 /** Returns the name of a column by its index from 0: `A`, `Z`, `AA`. */
 export function columnName(index: number): string {
   let name = '';
-  for (let rest = index; rest >= 0; rest = Math.floor(rest / LETTERS) - 1) {
+  for (let rest = index; rest >= 0; rest = Math.floor(rest / LETTERS) - 1)
     name = String.fromCharCode(A + (rest % LETTERS)) + name;
-  }
   return name;
 }

@@ -162,9 +162,8 @@ export function buildSuggestArrays(
       : places.unitWeight[each - featureCount];
   const cellCount = cells.cellBaseWard.length - 1;
   const sectionOf = (each: number): number => {
-    if (each < featureCount) {
+    if (each < featureCount)
       return lowerBound(cells.cellBaseWard, (tables as PlaceTables).featureBaseWard[each] + 1) - 1;
-    }
     const unit = each - featureCount;
     return isLarge(table.units[unit]) ? cellCount : lowerBound(cells.cellUnit, unit + 1) - 1;
   };

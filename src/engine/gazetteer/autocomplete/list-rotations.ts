@@ -48,9 +48,7 @@ export function listRotations(rotation: Uint32Array, facts: MemberFacts): CellRo
     rotationWeights[rank] = rotationWeight(most, packed);
     if (mostStreet >= 0) rotationStreetWeight[rank] = rotationWeight(mostStreet, packed);
   });
-  for (let i = 0; i < facts.sectionCount; i += 1) {
-    cellStart[i + 1] = cellStart[i + 1] + cellStart[i];
-  }
+  for (let i = 0; i < facts.sectionCount; i += 1) cellStart[i + 1] = cellStart[i + 1] + cellStart[i];
   return {
     rotationWeight: rotationWeights,
     rotationBlock: blocksOf(rotationWeights),

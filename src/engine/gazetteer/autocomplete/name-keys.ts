@@ -197,9 +197,7 @@ function sortPairs(keys: string[], pairKey: Uint32Array, pairMember: Uint32Array
     const after = rank[key] + 1;
     start[after] = start[after] + 1;
   }
-  for (let key = 0; key < keys.length; key += 1) {
-    start[key + 1] = start[key + 1] + start[key];
-  }
+  for (let key = 0; key < keys.length; key += 1) start[key + 1] = start[key + 1] + start[key];
   const next = start.slice();
   const members = new Uint32Array(pairKey.length);
   pairKey.forEach((key, i) => {

@@ -68,9 +68,8 @@ function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32A
     const start = startOf(each);
     const end = keyOffset[keyOfRotation(each) + 1];
     let bucket = 0;
-    for (let i = start; i < start + BUCKET_BYTES; i += 1) {
+    for (let i = start; i < start + BUCKET_BYTES; i += 1)
       bucket = bucket * CLASSES + (i < end ? classOf(keyText[i]) : 0);
-    }
     return bucket;
   };
   const bucketStart = new Uint32Array(CLASSES ** BUCKET_BYTES + 1);
@@ -78,9 +77,7 @@ function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32A
     const after = bucketOf(each) + 1;
     bucketStart[after] = bucketStart[after] + 1;
   }
-  for (let i = 1; i < bucketStart.length; i += 1) {
-    bucketStart[i] = bucketStart[i] + bucketStart[i - 1];
-  }
+  for (let i = 1; i < bucketStart.length; i += 1) bucketStart[i] = bucketStart[i] + bucketStart[i - 1];
   const sorted = new Uint32Array(packed.length);
   const next = bucketStart.slice();
   for (const each of packed) {

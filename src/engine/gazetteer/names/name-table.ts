@@ -5,9 +5,8 @@ import { hashBytes } from './name-key.ts';
 export function buildNameSlots(text: Uint8Array, offset: Uint32Array): HashSlots {
   const count = offset.length - 1;
   const slots = createSlots(count);
-  for (let name = 0; name < count; name += 1) {
+  for (let name = 0; name < count; name += 1)
     putSlot(slots, count, hashBytes(text, offset[name], offset[name + 1]), name);
-  }
   return slots;
 }
 

@@ -15,9 +15,8 @@ export function buildTypoSlots(text: Uint8Array, offset: Uint32Array): HashSlots
   const count = offset.length - 1;
   const hashes = new Int32Array(LONGEST_TYPO + 1);
   let entries = 0;
-  for (let name = 0; name < count; name += 1) {
+  for (let name = 0; name < count; name += 1)
     entries += hashDeletions(text, offset[name], offset[name + 1], hashes);
-  }
   const slots = createSlots(entries);
   for (let name = 0; name < count; name += 1) {
     const found = hashDeletions(text, offset[name], offset[name + 1], hashes);

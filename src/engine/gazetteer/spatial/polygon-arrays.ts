@@ -161,9 +161,8 @@ function bandEdges(
       for (let i = 0; i + 1 < lat.length; i += 1, edge += 1) {
         const [a, b] = [lat[i], lat[i + 1]];
         const last = bandOf(Math.max(a, b), minLat, maxLat, bandCount);
-        for (let band = bandOf(Math.min(a, b), minLat, maxLat, bandCount); band <= last; band += 1) {
+        for (let band = bandOf(Math.min(a, b), minLat, maxLat, bandCount); band <= last; band += 1)
           visit(band, edge);
-        }
       }
       // The last point of a ring starts no edge.
       edge += 1;

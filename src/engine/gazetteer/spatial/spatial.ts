@@ -55,9 +55,8 @@ export function buildSpatialArrays(tables: PlaceTables): ArraysOf<typeof SPATIAL
   buildPointTree(pois, 0, pois.places.length);
   const { members, start } = poisByCategory(tables);
   const categories = pointsOf(members.length, (i) => pointAt(members[i]));
-  for (let category = 0; category + 1 < start.length; category += 1) {
+  for (let category = 0; category + 1 < start.length; category += 1)
     buildPointTree(categories, start[category], start[category + 1]);
-  }
   return {
     ...buildLineArrays(tables),
     pointPlaces: points.places,

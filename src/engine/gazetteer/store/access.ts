@@ -35,9 +35,8 @@ export function houseNumberOf(tables: PlaceTables, place: number): string {
 export function aliasesOf(tables: PlaceTables, feature: number): string[] {
   const { aliasFeature, aliasSpelling } = tables;
   const names: string[] = [];
-  for (let i = lowerBound(aliasFeature, feature); aliasFeature[i] === feature; i += 1) {
+  for (let i = lowerBound(aliasFeature, feature); aliasFeature[i] === feature; i += 1)
     names.push(spellingOf(tables, aliasSpelling[i]));
-  }
   return names;
 }
 

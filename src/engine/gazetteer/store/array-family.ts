@@ -1,4 +1,4 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, type GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message, type Message } from '../../../base/messages/message.ts';
 import { toManifestName, withManifestNames } from './manifest-names.ts';
 import { ARRAY_TYPES, type Arrays, type ArrayType, type TypedArrays } from './array-types.ts';
@@ -83,9 +83,8 @@ export function openFamily<const F extends ArrayFamily>(family: F, arrays: Array
   const opened: Record<string, unknown> = {};
   for (const [name, { type }] of Object.entries(family.arrays)) {
     const array = arrays[prefixedName(family, name)];
-    if (!(array instanceof ARRAY_TYPES[type])) {
+    if (!(array instanceof ARRAY_TYPES[type]))
       throw badArrays(family, message('dataset.otherArrayType', { name: toManifestName(name), type }));
-    }
     opened[name] = array;
   }
   return opened as ArraysOf<F>;
@@ -136,5 +135,5 @@ function prefixedName({ prefix = '' }: ArrayFamily, name: string): string {
 }
 
 function badArrays({ file }: ArrayFamily, fault: Message): GeomillError {
-  return new GeomillError('DATASET_BAD', message('dataset.badArrays', { file, fault }));
+  return failure('DATASET_BAD', 'dataset.badArrays', { file, fault });
 }

@@ -1,7 +1,7 @@
 import { constants, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_WAIT } from '../../../base/files/durable-fs.ts';
-import { errnoOf, GeomillError } from '../../../base/errors/geomill-error.ts';
+import { errnoOf, failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message, type Message } from '../../../base/messages/message.ts';
 import { ADMIN_FILES } from './admin-files.ts';
 import { ARRAY_TYPES, type ArrayEntry } from './array-types.ts';
@@ -200,7 +200,7 @@ export async function readManifest(dir: string): Promise<DatasetManifest> {
       known: DATASET_FORMAT,
       versions: READABLE_VERSIONS.map(String),
     };
-    throw new GeomillError('DATASET_BAD', message('dataset.otherVersion', values));
+    throw failure('DATASET_BAD', 'dataset.otherVersion', values);
   }
   const fault = findFault(manifest);
   if (fault !== undefined) throw badDataset(dir, fault);

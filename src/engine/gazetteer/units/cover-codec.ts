@@ -113,9 +113,8 @@ export function finestResolutionOf(bytes: Uint8Array): number {
 /** Returns the bytes of a cover as a buffer, after a check of its magic. */
 function headerOf(bytes: Uint8Array): Buffer {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (header.length < COVER_LAYOUT.regions.offset || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+  if (header.length < COVER_LAYOUT.regions.offset || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw badCover(message('dataset.noCover'));
-  }
   return header;
 }
 

@@ -39,9 +39,8 @@ export function findWard(tree: CoverTree, position: Position): number {
 export function findWardOfCell(tree: CoverTree, cell: string): number {
   const { high, low } = splitCell(cell);
   let node = tree.roots[baseCellOf(high)] ?? -1;
-  for (let resolution = 1; node >= 0; resolution++) {
+  for (let resolution = 1; node >= 0; resolution++)
     node = tree.blocks[node * CHILD_COUNT + digitAt(high, low, resolution)] ?? -1;
-  }
   return -2 - node;
 }
 
@@ -88,9 +87,8 @@ export function findWardsNear(
   function canImprove(block: number, atLeastMeters: number): boolean {
     for (let i = block * CHILD_COUNT; i < (block + 1) * CHILD_COUNT; i++) {
       const node = tree.blocks[i] ?? -1;
-      if (node >= 0 ? canImprove(node, atLeastMeters) : node < -1 && near.of(-2 - node) > atLeastMeters) {
+      if (node >= 0 ? canImprove(node, atLeastMeters) : node < -1 && near.of(-2 - node) > atLeastMeters)
         return true;
-      }
     }
     return false;
   }

@@ -102,9 +102,8 @@ async function readFiles<Name extends keyof typeof ADMIN_FILES>(
   names: readonly Name[],
 ): Promise<Record<Name, Buffer>> {
   const entries: [Name, Buffer][] = [];
-  for (const name of names) {
+  for (const name of names)
     entries.push([name, Buffer.from(await readSharedFile(dir, ADMIN_FILES[name], manifest))]);
-  }
   return Object.fromEntries(entries) as Record<Name, Buffer>;
 }
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message } from '../../../base/messages/message.ts';
 import { isPosition, type Position } from '../../../base/geo/position.ts';
 import { ADMIN_COLUMNS, ADMIN_FILES, CODE_SEPARATOR } from '../store/admin-files.ts';
@@ -72,9 +72,8 @@ function readFigures(
 ): { position: Position; areaKm2: number; radiusMeters: number } {
   const position = { lat: Number(row[at]), lon: Number(row[at + 1]) };
   const figures = { position, areaKm2: Number(row[at + 2]), radiusMeters: Number(row[at + 3]) };
-  if (!isPosition(position) || !(figures.areaKm2 >= 0) || !(figures.radiusMeters >= 0)) {
-    throw new GeomillError('DATASET_BAD', message('dataset.badFigures', { file, unit: row[0] ?? '' }));
-  }
+  if (!isPosition(position) || !(figures.areaKm2 >= 0) || !(figures.radiusMeters >= 0))
+    throw failure('DATASET_BAD', 'dataset.badFigures', { file, unit: row[0] ?? '' });
   return figures;
 }
 
@@ -84,8 +83,6 @@ function indexByCode(units: readonly { code: string }[]): Map<string, number> {
 
 function find(indexes: Map<string, number>, code: string, file: string, row: string): number {
   const index = indexes.get(code);
-  if (index === undefined) {
-    throw new GeomillError('DATASET_BAD', message('dataset.unknownUnit', { file, row, code }));
-  }
+  if (index === undefined) throw failure('DATASET_BAD', 'dataset.unknownUnit', { file, row, code });
   return index;
 }

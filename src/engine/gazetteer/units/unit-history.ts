@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import { ADDED_COLUMNS, CODE_SEPARATOR, LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
 
@@ -234,16 +233,13 @@ function readEdge(
   const from = byCode.get(`${fromLevel} ${fromCode}`)?.find((unit) => unit.to === effective);
   const to = byCode.get(`${level} ${toCode}`)?.find((unit) => unit.from === effective);
   if (from === undefined || to === undefined || (decree !== '' && !decrees.has(decree))) {
-    throw new GeomillError(
-      'DATASET_BAD',
-      message('dataset.badEdge', {
-        file: LAW_FILES.datedEdges,
-        day: effective,
-        from: `${fromLevel} ${fromCode}`,
-        to: toCode,
-        decree,
-      }),
-    );
+    throw failure('DATASET_BAD', 'dataset.badEdge', {
+      file: LAW_FILES.datedEdges,
+      day: effective,
+      from: `${fromLevel} ${fromCode}`,
+      to: toCode,
+      decree,
+    });
   }
   // A decree of an owner states the share of a part.
   const stated = extent === '' ? NaN : Number(extent);
@@ -287,12 +283,8 @@ function readTable(bytes: LawBytes, table: keyof typeof LAW_FILES): string[][] {
   const count = header.split(',').length;
   const rows = lines.map((line) => (line.includes('"') ? (parse(line)[0] ?? []) : line.split(',')));
   const isKnown = count === columns.length || count === columns.length - ADDED_COLUMNS[table];
-  if (!isKnown || header !== columns.slice(0, count).join() || rows.some((row) => row.length !== count)) {
-    throw new GeomillError(
-      'DATASET_BAD',
-      message('dataset.columnsMissingInRow', { file: LAW_FILES[table], columns }),
-    );
-  }
+  if (!isKnown || header !== columns.slice(0, count).join() || rows.some((row) => row.length !== count))
+    throw failure('DATASET_BAD', 'dataset.columnsMissingInRow', { file: LAW_FILES[table], columns });
   return rows;
 }
 

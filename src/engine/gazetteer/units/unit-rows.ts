@@ -1,5 +1,4 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { ADDED_COLUMNS, LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
 import type { LawBytes, UnitLevel } from './unit-history.ts';
 
@@ -38,12 +37,8 @@ export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits
   const columns = LAW_COLUMNS.datedUnits;
   const headers = [columns, columns.slice(0, -ADDED_COLUMNS.datedUnits)].map((each) => `${each.join()}\n`);
   const header = headers.find((each) => bytes.toString('latin1', 0, each.length) === each);
-  if (header === undefined) {
-    throw new GeomillError(
-      'DATASET_BAD',
-      message('dataset.columnsMissing', { file: LAW_FILES.datedUnits, columns }),
-    );
-  }
+  if (header === undefined)
+    throw failure('DATASET_BAD', 'dataset.columnsMissing', { file: LAW_FILES.datedUnits, columns });
 
   /** Returns the offset of the first row that is not before a key. */
   const lowerBound = (key: string): number => {

@@ -232,9 +232,7 @@ function fill(boxes: Int32Array, coordinates: Int32Array, range: TreeRange): voi
     const middle = 2 * middleOf(range);
     include(box, coordinates[middle], coordinates[middle + 1]);
   } else {
-    for (let at = from; at <= to; at += 1) {
-      include(box, coordinates[2 * at], coordinates[2 * at + 1]);
-    }
+    for (let at = from; at <= to; at += 1) include(box, coordinates[2 * at], coordinates[2 * at + 1]);
   }
   boxes.set([box.minLon, box.minLat, box.maxLon, box.maxLat], BOX_NUMBERS * node);
 }

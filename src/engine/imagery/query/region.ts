@@ -80,17 +80,14 @@ function centroidOf({ points, lines, polygons }: Shapes): Position {
   // Coordinates relative to a position of the geometry: products of absolute ones lose the digits of small shapes.
   const origin: LonLat = polygons[0]?.[0]?.[0] ?? lines[0]?.[0] ?? points[0] ?? [0, 0];
   const area: Sum = { weight: 0, x: 0, y: 0 };
-  for (const rings of polygons) {
-    rings.forEach((ring, at) => addRing(area, ring, origin, at === 0 ? 1 : -1));
-  }
+  for (const rings of polygons) rings.forEach((ring, at) => addRing(area, ring, origin, at === 0 ? 1 : -1));
   if (area.weight > 0) return positionOf(area, origin);
   const length: Sum = { weight: 0, x: 0, y: 0 };
   for (const line of [...lines, ...polygons.flat()]) addLine(length, line, origin);
   if (length.weight > 0) return positionOf(length, origin);
   const mean: Sum = { weight: 0, x: 0, y: 0 };
-  for (const [lon, lat] of [...points, ...lines.flat(), ...polygons.flat(2)]) {
+  for (const [lon, lat] of [...points, ...lines.flat(), ...polygons.flat(2)])
     add(mean, 1, lon - origin[0], lat - origin[1]);
-  }
   return positionOf(mean, origin);
 }
 

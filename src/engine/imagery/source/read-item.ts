@@ -181,9 +181,7 @@ function readView(
   const is360 = fieldOfView === undefined ? isSphere : fieldOfView >= FULL_TURN;
   if (fieldOfView === undefined && !isSphere) remark(message('imagery.noFieldOfView'));
   const azimuth = numberOf(source['view:azimuth']);
-  if (azimuth === undefined) {
-    remark(message(is360 ? 'imagery.noAzimuth' : 'imagery.notFoundByPlace'));
-  }
+  if (azimuth === undefined) remark(message(is360 ? 'imagery.noAzimuth' : 'imagery.notFoundByPlace'));
   return {
     azimuth: azimuth === undefined ? -1 : ((azimuth % FULL_TURN) + FULL_TURN) % FULL_TURN,
     fieldOfView: fieldOfView ?? (is360 ? FULL_TURN : -1),

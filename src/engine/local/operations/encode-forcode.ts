@@ -1,6 +1,5 @@
 import { STATUS } from '../../../contract/status.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { encodeBody } from '../../../base/geo/forcode.ts';
 import { cellAt } from '../../../base/geo/h3.ts';
 import type { LocalOperation } from '../local-operation.ts';
@@ -24,9 +23,7 @@ export const encodeForcode: LocalOperation<'encodeForcode', 'admin'> = {
         const cell = cellAt(position, resolution);
         // The cell is known already, and looking up a cell costs a fraction of looking up a position.
         const province = provinces.ofCell(cell, resolution) ?? provinces.at(position);
-        if (!province) {
-          throw new GeomillError('INVALID_REQUEST', message('place.noForcode'));
-        }
+        if (!province) throw failure('INVALID_REQUEST', 'place.noForcode');
         const admin_code = province.forcodePrefix;
         const forcodes = admin_code + encodeBody(cell);
         return { forcodes, lat, lng, resolution, admin_code, status: STATUS.ok };

@@ -1,6 +1,5 @@
 import { SPATIAL_FAMILY } from '../../gazetteer/spatial/spatial-family.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { CATEGORIES } from '../../gazetteer/categories/categories.ts';
 import { readCategories } from '../../gazetteer/categories/read-categories.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
@@ -24,9 +23,7 @@ export const nearby: LocalOperation<'nearby'> = {
     only: async (parameters) => {
       const categories = readCategoryParameter(parameters.categories);
       const position = readPair(parameters['point.lat'], parameters['point.lon']);
-      if (!position) {
-        throw new GeomillError('INVALID_REQUEST', message('search.noPoint'));
-      }
+      if (!position) throw failure('INVALID_REQUEST', 'search.noPoint');
       const radiusMeters = metersOf(parameters['boundary.circle.radius'] ?? DEFAULT_RADIUS_KM);
       const options = optionsOf(parameters.size ?? DEFAULT_SIZE, parameters.admin_v2);
       const places = engine.nearby(position, radiusMeters, categories, options);
@@ -34,7 +31,7 @@ export const nearby: LocalOperation<'nearby'> = {
         const words = readWords(parameters.categories);
         return osmCollection(places.map((place) => withNamedCategories(place, words)));
       }
-      throw new GeomillError('NOT_SUPPORTED', message('search.noPlaces'));
+      throw failure('NOT_SUPPORTED', 'search.noPlaces');
     },
   }),
 };

@@ -1,6 +1,5 @@
 import { PICTURE_FAMILY } from '../../gazetteer/store/picture-family.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { searchImagery as search } from '../../imagery/search-imagery.ts';
 import type { LocalOperation } from '../local-operation.ts';
 
@@ -12,7 +11,7 @@ export const searchImagery: LocalOperation<'searchImagery', 'pictures'> = {
     only: async (parameters) => {
       const index = await pictures();
       if (index) return search(index, parameters);
-      throw new GeomillError('NOT_SUPPORTED', message('imagery.noPictures'));
+      throw failure('NOT_SUPPORTED', 'imagery.noPictures');
     },
   }),
 };

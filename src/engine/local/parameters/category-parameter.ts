@@ -1,4 +1,4 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message } from '../../../base/messages/message.ts';
 import { CATEGORIES, CATEGORY_GROUPS } from '../../gazetteer/categories/categories.ts';
 import { readCategories } from '../../gazetteer/categories/read-categories.ts';
@@ -27,9 +27,7 @@ export function readCategoryParameter(text: string): number[] {
         : message('search.unknownCategory', { word: shown }),
     );
   }
-  if (numbers.length === 0) {
-    throw new GeomillError('INVALID_REQUEST', message('search.noCategory'));
-  }
+  if (numbers.length === 0) throw failure('INVALID_REQUEST', 'search.noCategory');
   return numbers;
 }
 

@@ -2,8 +2,7 @@ import type { EngineOptions } from '../../geocoder/engine.ts';
 import type { AdminUnits } from '../../geocoder/places/local-place.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { MOST_PLACES } from '../../../contract/schema.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 
 /** Default radius of reverse geocoding. Source: interface document, section 4.5. */
 export const REVERSE_RADIUS_METERS = 1000;
@@ -38,11 +37,7 @@ export function readPair(lat: number | undefined, lon: number | undefined): Posi
 export function readIds(text: string): string[] {
   const ids = text.split(',').map((id) => id.trim());
   const empty = ids.indexOf('');
-  if (empty >= 0)
-    throw new GeomillError(
-      'INVALID_REQUEST',
-      message('place.emptyId', { number: empty + 1, count: ids.length }),
-    );
+  if (empty >= 0) throw failure('INVALID_REQUEST', 'place.emptyId', { number: empty + 1, count: ids.length });
   return [...new Set(ids)];
 }
 
@@ -50,17 +45,14 @@ export function readIds(text: string): string[] {
 export function readOnlyId(text: string): string {
   const ids = readIds(text);
   if (ids.length === 1) return ids[0];
-  throw new GeomillError(
-    'INVALID_REQUEST',
-    message('place.severalIds', { count: ids.length, ids: shown(ids.join(', ')) }),
-  );
+  throw failure('INVALID_REQUEST', 'place.severalIds', { count: ids.length, ids: shown(ids.join(', ')) });
 }
 
 /** Parses the parameter `parent_id`. Errors: INVALID_REQUEST for several ids. */
 export function readParentId(text: string): string {
   const id = text.trim();
   if (!id.includes(',')) return id;
-  throw new GeomillError('INVALID_REQUEST', message('place.severalParents', { id: shown(id) }));
+  throw failure('INVALID_REQUEST', 'place.severalParents', { id: shown(id) });
 }
 
 const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);

@@ -2,7 +2,7 @@ import { MOST_DESTINATIONS } from '../../../contract/operations/direction.ts';
 import type { Directions } from '../../../contract/records/directions.ts';
 import { STATUS } from '../../../contract/status.ts';
 import { parseLatLng, parseLatLngList } from '../../../contract/values/point-text.ts';
-import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
 import { textIn } from '../../../base/messages/catalogues.ts';
 import { message, type Message } from '../../../base/messages/message.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
@@ -49,10 +49,10 @@ export async function computeDirections(
 ): Promise<Directions> {
   const destinations = parseLatLngList('destination', destination);
   if (destinations.length > MOST_DESTINATIONS) {
-    throw new GeomillError(
-      'INVALID_REQUEST',
-      message('routing.tooManyDestinations', { count: destinations.length, most: MOST_DESTINATIONS }),
-    );
+    throw failure('INVALID_REQUEST', 'routing.tooManyDestinations', {
+      count: destinations.length,
+      most: MOST_DESTINATIONS,
+    });
   }
   const stops = [parseLatLng('origin', origin), ...destinations];
   const request: RouteRequest = {

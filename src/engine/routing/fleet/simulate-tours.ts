@@ -1,5 +1,4 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import {
   stopsOf,
   type FleetPlan,
@@ -19,7 +18,7 @@ const SLACK = 1e-3;
  */
 export function checkPlan(problem: FleetProblem, plan: FleetPlan): void {
   const [fault] = faultsOfPlan(problem, plan);
-  if (fault !== undefined) throw new GeomillError('INTERNAL', message('routing.planFailed', { fault }));
+  if (fault !== undefined) throw failure('INTERNAL', 'routing.planFailed', { fault });
 }
 
 /** Returns the limits that a plan breaks, as words for whoever reads the report of a bug. */

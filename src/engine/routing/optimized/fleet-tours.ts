@@ -1,7 +1,6 @@
 import type { FleetRequest, FleetVehicle } from '../../../contract/records/fleet.ts';
 import type { OptimizedTrip, Trip } from '../../../contract/records/optimized-trip.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { valueAt } from '../../../base/geo/piecewise-linear.ts';
 import type { FleetPlan, FleetProblem, Vehicle } from '../fleet/fleet-problem.ts';
 import type { Position } from '../../../base/geo/position.ts';
@@ -128,15 +127,11 @@ function fleetProblem(count: number, fleet: FleetRequest, matrix: TravelMatrix):
   const listed = <T>(name: keyof FleetRequest): readonly T[] | undefined => {
     const given = fleet[name] as readonly T[] | undefined;
     if (given !== undefined && given.length !== count)
-      throw new GeomillError(
-        'INVALID_REQUEST',
-        message('fleet.otherLength', { name, given: given.length, count }),
-      );
+      throw failure('INVALID_REQUEST', 'fleet.otherLength', { name, given: given.length, count });
     return given;
   };
   const indexed = (name: keyof FleetRequest, at: number) => {
-    if (at >= count)
-      throw new GeomillError('INVALID_REQUEST', message('fleet.noLocation', { name, at, count }));
+    if (at >= count) throw failure('INVALID_REQUEST', 'fleet.noLocation', { name, at, count });
     return at;
   };
   const numbers = (name: keyof FleetRequest, absent: number) => {
@@ -154,7 +149,7 @@ function fleetProblem(count: number, fleet: FleetRequest, matrix: TravelMatrix):
   );
   const paired = pairs.flat();
   if (new Set(paired).size < paired.length || paired.some((at) => ends.has(at)))
-    throw new GeomillError('INVALID_REQUEST', message('fleet.pairedTwice'));
+    throw failure('INVALID_REQUEST', 'fleet.pairedTwice');
   const demands = numbers('demands', 0);
   const amounts = listed<readonly number[]>('amounts') ?? Array.from(demands, (amount) => [amount]);
   const units = Math.max(1, ...amounts.map((list) => list.length));

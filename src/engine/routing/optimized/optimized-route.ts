@@ -2,7 +2,7 @@ import { FEWEST_STOPS, MOST_STOPS } from '../../../contract/operations/optimized
 import type { FleetRequest } from '../../../contract/records/fleet.ts';
 import type { CallContext } from '../../../contract/service.ts';
 import type { OptimizedTrip, Trip } from '../../../contract/records/optimized-trip.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { englishText, message, type Message } from '../../../base/messages/message.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { Costing } from '../costing.ts';
@@ -108,7 +108,7 @@ async function routeInOrder(
     { stops, costing, language: instructions, alternates: 0, units: unitsName },
     signal,
   );
-  if (!best) throw new GeomillError('RESPONSE_INVALID', message('routing.noTrip'));
+  if (!best) throw failure('RESPONSE_INVALID', 'routing.noTrip');
   const trip = contractTrip(best, order);
   const notes = order
     .filter((at) => offRoad[at] > OFF_ROAD_METERS)

@@ -18,8 +18,6 @@ export interface Ordering {
 /** Returns the cost of an order. */
 export function costOf({ count, costs }: OrderingProblem, order: Int32Array): number {
   let cost = 0;
-  for (let at = 1; at < order.length; at += 1) {
-    cost += costs[order[at - 1] * count + order[at]];
-  }
+  for (let at = 1; at < order.length; at += 1) cost += costs[order[at - 1] * count + order[at]];
   return cost;
 }

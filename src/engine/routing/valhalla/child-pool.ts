@@ -1,5 +1,4 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure, type GeomillError } from '../../../base/errors/geomill-error.ts';
 import { startChild, type Child, type ChildEnd } from './child.ts';
 import { aborted, createRequestQueue, type PendingRequest } from './request-queue.ts';
 import { checkTileExtract } from './tile-extract.ts';
@@ -106,9 +105,8 @@ export function createChildPool({
 
   /** Lets the children that a caller waits for keep this process alive, and no others. */
   function keepNeededAlive(): void {
-    for (const child of children) {
+    for (const child of children)
       child.keepAlive(child.isReady ? child.current?.isSettled === false : queue.length > 0);
-    }
   }
 
   return {
@@ -120,7 +118,7 @@ export function createChildPool({
     },
     async close() {
       isClosed = true;
-      const error = new GeomillError('ABORTED', message('routing.closed'));
+      const error = failure('ABORTED', 'routing.closed');
       queue.failAll(error);
       const open = [...children];
       children.clear();
@@ -131,9 +129,9 @@ export function createChildPool({
 }
 
 function startError(failures: number): GeomillError {
-  return new GeomillError('SERVICE_DOWN', message('routing.notStarted', { count: failures }));
+  return failure('SERVICE_DOWN', 'routing.notStarted', { count: failures });
 }
 
 function crashError(): GeomillError {
-  return new GeomillError('SERVICE_ERROR', message('routing.crashed', { count: MAX_ATTEMPTS }));
+  return failure('SERVICE_ERROR', 'routing.crashed', { count: MAX_ATTEMPTS });
 }

@@ -1,5 +1,4 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure, type GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { ValhallaAction } from './requests.ts';
 
 /** The result of a request: the response of Valhalla, or an error. */
@@ -88,10 +87,10 @@ export function createRequestQueue(onSettled: () => void): RequestQueue {
 
 /** Creates the error of a request that its caller has cancelled. */
 export function aborted(): GeomillError {
-  return new GeomillError('ABORTED', message('routing.cancelled'));
+  return failure('ABORTED', 'routing.cancelled');
 }
 
 /** Creates the error of a request that took longer than its deadline. */
 export function tookTooLong(deadlineMs: number): GeomillError {
-  return new GeomillError('TIMEOUT', message('routing.tookTooLong', { seconds: deadlineMs / 1000 }));
+  return failure('TIMEOUT', 'routing.tookTooLong', { seconds: deadlineMs / 1000 });
 }

@@ -1,5 +1,4 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure } from '../../../base/errors/geomill-error.ts';
 import { isPosition, type Position } from '../../../base/geo/position.ts';
 import { COSTINGS, type Costing } from '../costing.ts';
 import { FARTHEST_FROM_ROAD_METERS, type RouteRequest } from '../router.ts';
@@ -40,25 +39,18 @@ export const valhallaRequests = {
 
 function locationsOf(places: readonly Position[]) {
   if (places.length <= MAX_PLACES) return places.map(locationOf);
-  throw new GeomillError(
-    'INVALID_REQUEST',
-    message('routing.requestTooLarge', { count: places.length, most: MAX_PLACES }),
-  );
+  throw failure('INVALID_REQUEST', 'routing.requestTooLarge', { count: places.length, most: MAX_PLACES });
 }
 
 function locationOf({ lat, lon }: Position) {
-  if (!isPosition({ lat, lon })) {
-    throw new GeomillError('INVALID_REQUEST', message('routing.noPosition', { position: `${lat},${lon}` }));
-  }
+  if (!isPosition({ lat, lon }))
+    throw failure('INVALID_REQUEST', 'routing.noPosition', { position: `${lat},${lon}` });
   return { lat, lon, search_cutoff: FARTHEST_FROM_ROAD_METERS };
 }
 
 function checked(costing: Costing): Costing {
   if (COSTINGS.includes(costing)) return costing;
-  throw new GeomillError(
-    'INVALID_REQUEST',
-    message('routing.unknownCosting', { costing: String(costing), known: COSTINGS }),
-  );
+  throw failure('INVALID_REQUEST', 'routing.unknownCosting', { costing: String(costing), known: COSTINGS });
 }
 
 /**

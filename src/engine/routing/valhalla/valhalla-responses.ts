@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { checkerOf } from '../../../contract/parameters.ts';
 import { TripSummary } from '../../../contract/records/optimized-trip.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message, type Message } from '../../../base/messages/message.ts';
 import type { Trip } from '../router.ts';
 
@@ -78,7 +78,7 @@ export function parseResponse<A extends keyof Responses>(action: A, text: string
   const { check, reasonsOf } = checkerOf(SCHEMAS[action]);
   if (check(response)) return response as Responses[A];
   const fault = reasonsOf(response, '/')[0] ?? '';
-  throw new GeomillError('RESPONSE_INVALID', message('routing.otherResponse', { action, fault }));
+  throw failure('RESPONSE_INVALID', 'routing.otherResponse', { action, fault });
 }
 
 /** Error texts of Valhalla that the request caused, and their meaning. Source: the exceptions of Valhalla 3.6.1; each has a test. */

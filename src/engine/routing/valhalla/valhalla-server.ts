@@ -1,6 +1,5 @@
 import { Pool } from 'undici';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { message } from '../../../base/messages/message.ts';
+import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { aborted, tookTooLong } from './request-queue.ts';
 import type { ValhallaAction, ValhallaClient } from './requests.ts';
 import { valhallaError } from './valhalla-responses.ts';
@@ -55,10 +54,7 @@ export function createValhallaServer(
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > MAX_BODY_BYTES)
-        throw new GeomillError(
-          'RESPONSE_TOO_LARGE',
-          message('routing.responseTooLarge', { most: MAX_BODY_BYTES }),
-        );
+        throw failure('RESPONSE_TOO_LARGE', 'routing.responseTooLarge', { most: MAX_BODY_BYTES });
       chunks.push(chunk);
     }
     return { status: response.statusCode, text: Buffer.concat(chunks).toString() };
@@ -78,10 +74,9 @@ export function createValhallaServer(
           if (signal?.aborted) throw aborted();
           if (deadline.aborted) throw tookTooLong(deadlineMs);
           const code = codeOf(error);
-          if (!CLOSED.has(code))
-            throw new GeomillError('SERVICE_DOWN', message('routing.notReached', { cause: code }));
+          if (!CLOSED.has(code)) throw failure('SERVICE_DOWN', 'routing.notReached', { cause: code });
           if (attempt >= MAX_ATTEMPTS)
-            throw new GeomillError('SERVICE_ERROR', message('routing.connectionClosed', { cause: code }));
+            throw failure('SERVICE_ERROR', 'routing.connectionClosed', { cause: code });
         }
       }
     },
@@ -102,17 +97,16 @@ function headersFor({ username, password }: URL): Record<string, string> {
 function parseAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && (url.protocol === 'http:' || url.protocol === 'https:') && url.search === '') return url;
-  throw new GeomillError('USAGE', message('routing.badAddress'));
+  throw failure('USAGE', 'routing.badAddress');
 }
 
 /** Converts a response with another status than 200. */
 function statusError(status: number, text: string): GeomillError {
-  if (status === 401 || status === 403)
-    return new GeomillError('KEY_REFUSED', message('routing.accessRefused', { status }));
-  if (status === 429) return new GeomillError('THROTTLED', message('routing.throttled'));
+  if (status === 401 || status === 403) return failure('KEY_REFUSED', 'routing.accessRefused', { status });
+  if (status === 429) return failure('THROTTLED', 'routing.throttled');
   const error = errorText(text);
   if (error !== undefined) return valhallaError(error);
-  return new GeomillError('SERVICE_ERROR', message('routing.otherStatus', { status }));
+  return failure('SERVICE_ERROR', 'routing.otherStatus', { status });
 }
 
 /** Parses the error text of a failed response: `{"error_code":171,"error":"No suitable edges near location",...}`. */
