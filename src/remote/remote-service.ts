@@ -161,7 +161,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     try {
       value = await coalescer.join(
         request.id,
-        (interest) => queues.of(name).run(() => fetchAndCache(request, interest)),
+        (interest) => queues.of(name).add(() => fetchAndCache(request, interest)),
         context?.signal,
       );
     } catch (error) {
@@ -252,28 +252,21 @@ function createBatchedDelivery(): () => Promise<void> {
     }));
 }
 
-/** A queue that runs a limited number of tasks at a time; a task keeps its place until its promise settles. */
-interface Queue {
-  run<T>(task: () => Promise<T>): Promise<T>;
-  /** Returns the number of tasks that wait. */
-  waiting(): number;
-  /** Resolves when no task runs or waits. */
-  idle(): Promise<void>;
-}
-
-/** Builds the queues of the operations: one for all of a run, whose requests in flight are limited together; one for each of a gateway. */
+/**
+ * Builds the queues of the operations: one for all of a run, whose requests in flight are limited together; one for each of a gateway.
+ *
+ * Shape: a task keeps its place until its promise settles; tasks that wait do not enter the rate limiter.
+ */
 function createQueues(concurrency: number, isGateway: boolean) {
-  const shared = createQueue(concurrency);
-  const own = new Map(isGateway ? OPERATION_NAMES.map((name) => [name, createQueue(concurrency)]) : []);
+  const newQueue = () => new PQueue({ concurrency });
+  const shared = newQueue();
+  const own = new Map(isGateway ? OPERATION_NAMES.map((name) => [name, newQueue()]) : []);
+  const all = [shared, ...own.values()];
   return {
-    of: (name: OperationName): Queue => own.get(name) ?? shared,
-    longest: () => Math.max(shared.waiting(), ...Array.from(own.values(), (queue) => queue.waiting())),
-    idle: () => Promise.all([shared, ...own.values()].map((queue) => queue.idle())),
+    of: (name: OperationName) => own.get(name) ?? shared,
+    /** Returns the number of tasks that wait, where most do. */
+    longest: () => Math.max(...all.map(({ size }) => size)),
+    /** Resolves when no task runs or waits. */
+    idle: () => Promise.all(all.map((queue) => queue.onIdle())),
   };
-}
-
-/** Builds a queue over p-queue; waiting tasks do not enter the rate limiter. */
-function createQueue(concurrency: number): Queue {
-  const queue = new PQueue({ concurrency });
-  return { run: (task) => queue.add(task), waiting: () => queue.size, idle: () => queue.onIdle() };
 }

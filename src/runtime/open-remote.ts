@@ -48,23 +48,10 @@ export function openRemote(
   const { hasUncheckedTls = false, ...connection } = settings;
   const findings = hasUncheckedTls && !settings.baseUrl.startsWith('http:') ? [UNCHECKED_TLS] : [];
   for (const finding of findings) onEvent?.({ event: 'Tls:Unchecked', message: englishText(finding) });
-  const { timeoutMs, ratePerSecond, concurrency, perDay, maxPauseMs, reconnectMs, maxSameRefusals } = limits;
-  const { routeTimeoutMs, isGateway } = limits;
+  const { timeoutMs: deadlineMs, routeTimeoutMs: routeDeadlineMs, ...others } = limits;
   const remote = createRemoteService({
     ...connection,
-    ...defined({
-      ratePerSecond,
-      concurrency,
-      perDay,
-      maxPauseMs,
-      reconnectMs,
-      maxSameRefusals,
-      deadlineMs: timeoutMs,
-      routeDeadlineMs: routeTimeoutMs,
-      isGateway,
-      onEvent,
-      onRequest,
-    }),
+    ...defined({ ...others, deadlineMs, routeDeadlineMs, onEvent, onRequest }),
   });
   const identity = `remote ${addressOf(settings)}`;
   return {

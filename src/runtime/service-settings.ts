@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readEndpoint } from '../remote/endpoint.ts';
+import type { RemoteServiceOptions } from '../remote/options.ts';
 import { readKeyFile } from './api-key.ts';
 import { readEnvironment, type Environment, type Variables } from './environment.ts';
 import { starterDataset } from './package-files.ts';
@@ -45,23 +46,15 @@ export interface RemoteSettings {
 export type ServiceSettings = LocalSettings | RemoteSettings;
 
 /** Limits for the requests to a remote service; a local service has none. Units: in the names. */
-export interface ServiceLimits {
-  ratePerSecond?: number;
-  /** Requests in flight at most. */
-  concurrency?: number;
-  perDay?: number;
+export interface ServiceLimits extends Pick<
+  RemoteServiceOptions,
+  | ('ratePerSecond' | 'concurrency' | 'perDay' | 'isGateway')
+  | ('maxPauseMs' | 'reconnectMs' | 'maxSameRefusals')
+> {
   /** Longest time of one request. */
   timeoutMs?: number;
   /** The same of a route. */
   routeTimeoutMs?: number;
-  /** The service has many callers; see RemoteServiceOptions. */
-  isGateway?: boolean;
-  /** Longest pause that the service may ask for before the run stops. */
-  maxPauseMs?: number;
-  /** Longest time that a service which has replied may refuse connections. */
-  reconnectMs?: number;
-  /** Requests in a row, after a success, that may be refused as invalid for the same reason. */
-  maxSameRefusals?: number;
 }
 
 /** Returns the folder of a dataset, of a copy where it is at an object store: a port, which the command line fills. */
