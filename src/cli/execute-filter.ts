@@ -9,14 +9,13 @@ import { openService } from '../runtime/open-service.ts';
 import { readServiceSettings } from '../runtime/service-settings.ts';
 import { formatCount, formatCounted, statusesText } from './format-figures.ts';
 import type { CliIo } from './io.ts';
-import { printable } from '../base/text/printable.ts';
 import { excessOf } from './max-errors.ts';
 import { createRemoteNotes } from './remote-notes.ts';
 import { requestLimits, type RunOptions } from './run-options.ts';
 import { createStopper } from './stopper.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from './summary.ts';
 import { message, type Message } from '../base/messages/message.ts';
-import { say, textFor } from './terminal.ts';
+import { printLine, say, textFor } from './terminal.ts';
 
 /** The options of a run that need a folder. */
 const OF_FOLDERS = ['restart', 'append', 'limit', 'shard', 'queue', 'json'] as const;
@@ -31,15 +30,10 @@ export async function executeFilter(job: Job, path: string, options: RunOptions,
   const { engine, output } = options;
   const { stdout, stderr } = io;
   refuseOptions(options);
-  const note = (said: Message | string) =>
-    output.quiet ? undefined : stderr.write(`${printable(textFor(io, said))}\n`);
+  const note = (said: Message | string) => (output.quiet ? undefined : printLine(stderr, textFor(io, said)));
   const settings = await readServiceSettings(engine, io, note);
   // Nothing is kept that finishing the rows in progress would save.
-  const stopper = createStopper(io, {
-    canDrain: () => false,
-    onStop: () => undefined,
-    onLeave: () => undefined,
-  });
+  const stopper = createStopper(io, { canDrain: () => false });
   const opened = await openService(settings, {
     limits: { ...job.limits, ...requestLimits(engine) },
     onNote: note,

@@ -6,8 +6,8 @@ import { isObjectUrl } from '../object-store/object-url.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { cacheFolder, type LocalDataset } from '../runtime/service-settings.ts';
 import type { CliIo } from './io.ts';
-import { printable } from '../base/text/printable.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
+import { printLine } from './terminal.ts';
 
 /** What is read and written on this machine in place of `s3://`. */
 type PlaceIo = Pick<CliIo, 'env' | 'stderr'> & { quiet?: boolean | undefined };
@@ -63,6 +63,6 @@ export function joinPlace(folder: string, name: string): string {
 function fetchOptions({ env, stderr, quiet = false }: PlaceIo) {
   return {
     cacheDir: cacheFolder(readEnvironment(env)),
-    onNote: (note: string) => void (quiet || stderr.write(`${printable(note)}\n`)),
+    onNote: (note: string) => void (quiet || printLine(stderr, note)),
   };
 }

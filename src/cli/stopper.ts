@@ -9,6 +9,8 @@ type StopSignal = keyof typeof SIGNAL_EXIT;
 export interface Stopper {
   /** Aborted at the first signal. */
   signal: AbortSignal;
+  /** Resolves at the first signal. */
+  stopped(): Promise<void>;
   /** Returns the exit code of the signal; undefined before the first signal. */
   exitCode(): number | undefined;
   /** Returns the time of the first signal; undefined before it. */
@@ -17,12 +19,12 @@ export interface Stopper {
 }
 
 /** What a {@link Stopper} calls. */
-export interface StopperOptions {
-  /** Reports whether rows are in progress; if not, the first signal ends the process at once. */
-  canDrain: () => boolean;
-  onStop: () => void;
+interface StopperOptions {
+  /** Reports whether rows are in progress, as always when left out; if not, the first signal ends the process at once. */
+  canDrain?: () => boolean;
+  onStop?: () => void;
   /** Called with the exit code before the process ends at once. */
-  onLeave: (exitCode: number) => void;
+  onLeave?: (exitCode: number) => void;
   /** Called at each SIGHUP, which then ends nothing. */
   onHangup?: () => void;
 }
@@ -33,7 +35,7 @@ const KEEP_ALIVE_MS = 60_000;
 /** Turns the first SIGHUP, SIGINT or SIGTERM into an abort, and the second into the end of the process. */
 export function createStopper(
   { signals, exit, nowMs }: Pick<CliIo, 'signals' | 'exit' | 'nowMs'>,
-  { canDrain, onStop, onLeave, onHangup }: StopperOptions,
+  { canDrain = () => true, onStop, onLeave, onHangup }: StopperOptions = {},
 ): Stopper {
   const controller = new AbortController();
   let received: { signal: StopSignal; atMs: number } | undefined;
@@ -41,13 +43,13 @@ export function createStopper(
 
   function receive(signal: StopSignal): void {
     if (received || !canDrain()) {
-      onLeave(SIGNAL_EXIT[signal]);
+      onLeave?.(SIGNAL_EXIT[signal]);
       exit(SIGNAL_EXIT[signal]);
       return;
     }
     received = { signal, atMs: nowMs() };
     keepAlive = setTimeout(() => undefined, KEEP_ALIVE_MS);
-    onStop();
+    onStop?.();
     controller.abort();
   }
   const listeners = (Object.keys(SIGNAL_EXIT) as StopSignal[]).map(
@@ -57,6 +59,7 @@ export function createStopper(
 
   return {
     signal: controller.signal,
+    stopped: () => untilAborted(controller.signal),
     exitCode: () => received && SIGNAL_EXIT[received.signal],
     stoppedAtMs: () => received?.atMs,
     dispose() {
@@ -64,4 +67,9 @@ export function createStopper(
       for (const [signal, listener] of listeners) signals.off(signal, listener);
     },
   };
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -81,7 +81,12 @@ export function textFor({ catalogue = ENGLISH }: Pick<CliIo, 'catalogue'>, said:
   return typeof said === 'string' ? said : formatMessage(said, catalogue);
 }
 
+/** Writes a line to a stream, without what a terminal would execute. */
+export function printLine(stream: OutputStream, text: string): void {
+  stream.write(`${printable(text)}\n`);
+}
+
 /** Writes a message to the error stream, after the name of the program. */
 export function say(io: Pick<CliIo, 'stderr' | 'catalogue'>, said: Message | string): void {
-  io.stderr.write(`${printable(`geomill: ${textFor(io, said)}`)}\n`);
+  printLine(io.stderr, `geomill: ${textFor(io, said)}`);
 }

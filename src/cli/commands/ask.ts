@@ -15,6 +15,7 @@ import { readParameters } from '../../contract/parameters.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
 import type { TObject } from 'typebox';
+import { printLine } from '../terminal.ts';
 
 const EXAMPLES = `
 Examples:
@@ -111,7 +112,7 @@ export async function ask(
     throw failure('USAGE', 'usage.explainOf', { operation: name });
   const isAddress = options.explain === true && name === 'geocodeForward';
   const request = readRequest(name, isAddress ? [...parameters, 'explain=true'] : parameters);
-  const onNote = (note: string) => void io.stderr.write(`${printable(note)}\n`);
+  const onNote = (note: string) => void printLine(io.stderr, note);
   const { service, close } = await openService(await readServiceSettings(options, io), {
     onNote,
     readsByBlock: true,

@@ -23,6 +23,7 @@ import { addOptions, option, type OptionsOf } from '../options.ts';
 import { SET_OPTION } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { englishText, withText } from '../../base/messages/message.ts';
+import { printLine } from '../terminal.ts';
 
 const EXAMPLES = `
 Examples:
@@ -117,7 +118,7 @@ async function checkJob(jobName: string, { input, set = [], json }: CheckOptions
     const streets = covered && coverageSentence(covered, manifest?.counts.provinces ?? 0);
     if (streets !== undefined) lines.push(`  streets  in ${streets}`);
   }
-  stdout.write(`${printable(lines.join('\n'))}\n`);
+  printLine(stdout, lines.join('\n'));
 }
 
 /** An input that a job fits, and what a sample of its rows says. */

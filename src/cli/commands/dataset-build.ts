@@ -35,6 +35,7 @@ import {
 import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
 import type { OsmPhase } from '../../dataset/osm/read-osm.ts';
 import { englishText, message } from '../../base/messages/message.ts';
+import { printLine } from '../terminal.ts';
 
 const EXAMPLES = `
 Examples:
@@ -250,7 +251,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
       };
       io.stdout.write(`${printableJsonLine(summary)}\n`);
     } else if (!options.quiet) {
-      io.stdout.write(`${printable(buildText(out, manifest, sources.done, skipped, seconds))}\n`);
+      printLine(io.stdout, buildText(out, manifest, sources.done, skipped, seconds));
     }
   } finally {
     progress.stop();

@@ -5,7 +5,7 @@ import { addDatasetBuildCommand, addDatasetRebuildCommand } from './dataset-buil
 import { PICTURE_HASHES_FILE, readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { loadHistory } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { infoText, levelsOf, provincesWithStreets, sizeOf } from '../dataset-text.ts';
-import { printable, printableJson, printableJsonLine } from '../../base/text/printable.ts';
+import { printableJson, printableJsonLine } from '../../base/text/printable.ts';
 import { withoutHint } from '../report-error.ts';
 import { formatBytes, formatCounted } from '../format-figures.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
@@ -16,6 +16,7 @@ import { findBlockFault } from '../../engine/gazetteer/store/block-family.ts';
 import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
 import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 import { checkSignature } from '../checks/check-signature.ts';
+import { printLine } from '../terminal.ts';
 
 /** Adds `geomill dataset build`, `rebuild`, `info` and `check`. */
 export function addCommand(program: Command, io: CliIo): void {
@@ -59,7 +60,7 @@ export async function describeDataset(
   const history = await withoutHint(() => loadHistory(dir, manifest));
   const covered = await withoutHint(() => provincesWithStreets(dir, manifest));
   if (!json) {
-    stdout.write(`${printable(infoText(dir, manifest, history, covered))}\n`);
+    printLine(stdout, infoText(dir, manifest, history, covered));
     return;
   }
   const { format, version, id, edition, counts, bbox, attribution, files } = manifest;
@@ -114,7 +115,7 @@ async function checkDataset(
   const line = json
     ? printableJsonLine({ dir, outcome: 'right', id: manifest.id, signer, files, bytes: sizeOf(manifest) })
     : `${dir} is valid: ${signer === undefined ? '' : `signed by ${signer}, `}${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash matches the manifest.`;
-  stdout.write(`${printable(line)}\n`);
+  printLine(stdout, line);
 }
 
 /** Compares every file of a dataset with its hash, and checks the names, types and lengths of its arrays. Errors: DATASET_BAD. */

@@ -23,6 +23,7 @@ import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
 import { SERVICE_OPTIONS } from '../run-options.ts';
+import { printLine } from '../terminal.ts';
 
 const EXAMPLES = `
 A decree is a YAML file:
@@ -142,10 +143,9 @@ async function addDecree(file: string, options: Options, io: CliIo): Promise<voi
   );
   const { id } = await setDecrees(dir, all);
   const { items, effective } = added.decree;
-  io.stdout.write(
-    printable(
-      `${added.decree.id} is in ${dir}: ${formatCounted(unitsOf(items), 'unit')} from ${effective} on, id ${id.slice(0, 12)}.\n`,
-    ),
+  printLine(
+    io.stdout,
+    `${added.decree.id} is in ${dir}: ${formatCounted(unitsOf(items), 'unit')} from ${effective} on, id ${id.slice(0, 12)}.`,
   );
 }
 
@@ -160,10 +160,9 @@ async function checkDecree(file: string, options: OptionsOf<typeof CHECK_OPTIONS
     return `  ${code}  ${from} -> ${target}${to}${part}`;
   });
   const rows = options.input === undefined ? '' : await rowsOfRun(options.input, decree);
-  io.stdout.write(
-    printable(
-      `${decree.id} of ${decree.effective} fits ${dir}: ${formatCounted(unitsOf(decree.items), 'unit')} would change.${rows}\n${lines.join('\n')}\n`,
-    ),
+  printLine(
+    io.stdout,
+    `${decree.id} of ${decree.effective} fits ${dir}: ${formatCounted(unitsOf(decree.items), 'unit')} would change.${rows}\n${lines.join('\n')}`,
   );
 }
 
@@ -233,5 +232,5 @@ async function removeDecree(id: string, options: Options, io: CliIo): Promise<vo
   if (kept.length === added.length)
     throw failure('INPUT_MISSING', 'decree.notAdded', { decree: id, folder: dir });
   await setDecrees(dir, kept);
-  io.stdout.write(printable(`${id} is no longer in ${dir}.\n`));
+  printLine(io.stdout, `${id} is no longer in ${dir}.`);
 }

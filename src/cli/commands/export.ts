@@ -3,9 +3,9 @@ import type { CliIo } from '../io.ts';
 import { failure } from '../../base/errors/geomill-error.ts';
 import { exportRun } from '../../run/pipeline/rerun/export-run.ts';
 import { joinPlace, openOutput } from '../object-places.ts';
-import { printable } from '../../base/text/printable.ts';
 import { addOptions, option } from '../options.ts';
 import { refuseFile } from '../run-command.ts';
+import { printLine } from '../terminal.ts';
 
 const EXAMPLES = `
 Examples:
@@ -40,12 +40,12 @@ async function exportTo(run: string, to: string, io: CliIo): Promise<void> {
   const formats = [...new Set(to.split(',').map((name) => name.trim()))].filter((name) => name !== '');
   if (formats.length === 0) throw failure('USAGE', 'usage.nameFormats');
   await refuseFile(run);
-  const onNote = (note: string) => io.stderr.write(`${printable(note)}\n`);
+  const onNote = (note: string) => printLine(io.stderr, note);
   const { folder, publish, close } = await openOutput(run, { isKept: true }, io);
   try {
     const files = await exportRun({ folder, formats, onNote });
     await publish();
-    for (const file of Object.values(files)) io.stdout.write(`${printable(joinPlace(run, file))}\n`);
+    for (const file of Object.values(files)) printLine(io.stdout, joinPlace(run, file));
   } finally {
     await close();
   }

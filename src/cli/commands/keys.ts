@@ -14,8 +14,9 @@ import {
   writeKeysFile,
 } from '../../server/access/keys-file.ts';
 import { nearestName } from '../../base/text/suggestion.ts';
-import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { printableJsonLine } from '../../base/text/printable.ts';
 import { message } from '../../base/messages/message.ts';
+import { printLine } from '../terminal.ts';
 
 const MAX_RATE = 100_000;
 
@@ -75,9 +76,7 @@ export async function addKey(options: OptionsOf<typeof ADD_OPTIONS>, io: CliIo):
   const { key, entry } = createKey(rights, Date.now());
   await changeKeys(path, async () => [...(existsSync(path) ? await readKeysFile(path) : []), entry]);
   io.stdout.write(`${key}\n`);
-  io.stderr.write(
-    printable(`Key ${entry.id} was added to ${path}. This is its only copy: store it now.`) + '\n',
-  );
+  printLine(io.stderr, `Key ${entry.id} was added to ${path}. This is its only copy: store it now.`);
 }
 
 /** Writes the keys of a file to stdout. Errors: USAGE when the file is missing or wrong. */
@@ -88,7 +87,7 @@ async function listKeys(options: OptionsOf<typeof LIST_OPTIONS>, io: CliIo): Pro
     io.stdout.write(`${printableJsonLine(rows)}\n`);
     return;
   }
-  for (const entry of entries) io.stdout.write(`${printable(lineOf(entry))}\n`);
+  for (const entry of entries) printLine(io.stdout, lineOf(entry));
 }
 
 /** Removes a key from a file. Errors: USAGE when the file has no key of that id, LOCKED while another command changes it. */
@@ -103,7 +102,7 @@ export async function revokeKey(
     if (left.length < entries.length) return left;
     throw failure('USAGE', 'usage.noKey', { path, id });
   });
-  io.stderr.write(printable(`Key ${id} was removed from ${path}.`) + '\n');
+  printLine(io.stderr, `Key ${id} was removed from ${path}.`);
 }
 
 /** Replaces the keys of a file by what `change` makes of them. Errors: LOCKED while another command does that, which would take this change back. */

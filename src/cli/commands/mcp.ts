@@ -12,10 +12,10 @@ import { openService } from '../../runtime/open-service.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import { openWhileUsed } from '../../runtime/open-while-used.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
-import { printable } from '../../base/text/printable.ts';
 import { reportError } from '../report-error.ts';
 import { createStopper } from '../stopper.ts';
 import { toolCommands } from '../tool-commands.ts';
+import { printLine } from '../terminal.ts';
 
 const EXAMPLES = `
 Examples:
@@ -80,11 +80,7 @@ async function serveMcp(options: McpOptions, io: CliIo): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
   });
-  const stopper = createStopper(io, {
-    canDrain: () => true,
-    onStop: () => void server.close(),
-    onLeave: () => undefined,
-  });
+  const stopper = createStopper(io, { onStop: () => void server.close() });
   io.stdin.once('end', () => void server.close());
   const stdout = new Writable({
     decodeStrings: false,
@@ -95,7 +91,7 @@ async function serveMcp(options: McpOptions, io: CliIo): Promise<void> {
   });
   try {
     await server.connect(new sdk.StdioServerTransport(io.stdin, stdout));
-    io.stderr.write(`${printable(`geomill: tools over standard input. ${own.places}`)}\n`);
+    printLine(io.stderr, `geomill: tools over standard input. ${own.places}`);
     await ended;
     await own.idle();
   } finally {

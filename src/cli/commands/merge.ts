@@ -9,11 +9,11 @@ import { formatCount, formatCounted } from '../format-figures.ts';
 import { joinPlace, localRun, openOutput } from '../object-places.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
 import { REPORT_OPTIONS } from '../run-options.ts';
-import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { printableJsonLine } from '../../base/text/printable.ts';
 import { message, withText } from '../../base/messages/message.ts';
 import { unansweredText } from '../max-errors.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from '../summary.ts';
-import { say } from '../terminal.ts';
+import { printLine, say } from '../terminal.ts';
 
 const EXAMPLES = `
 Example:
@@ -49,7 +49,7 @@ export function addCommand(program: Command, io: CliIo, finish: (exitCode: numbe
 /** Merges shards, writes the report and returns the exit code. Errors: those of `mergeShards`. */
 export async function merge(runs: readonly string[], options: MergeOptions, io: CliIo): Promise<number> {
   const { output, quiet = false } = options;
-  const onNote = (note: string) => (quiet ? undefined : io.stderr.write(`${printable(note)}\n`));
+  const onNote = (note: string) => (quiet ? undefined : printLine(io.stderr, note));
   const opened = await openOutput(output, {}, { ...io, quiet });
   try {
     const folders: string[] = [];
@@ -76,7 +76,7 @@ async function reportMerge(
   await publish();
   const reportPath = written && joinPlace(output, basename(written));
   if (json) io.stdout.write(`${printableJsonLine(mergeJson(merged, { output, reportPath, exitCode }))}\n`);
-  else if (!quiet) io.stdout.write(`${printable(mergeText(merged, output, reportPath))}\n`);
+  else if (!quiet) printLine(io.stdout, mergeText(merged, output, reportPath));
   for (const sentence of unmet) say(io, sentence);
   return exitCode;
 }

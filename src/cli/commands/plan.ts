@@ -13,8 +13,8 @@ import type { OpenedService } from '../../runtime/opened-service.ts';
 import { addressOf, readServiceSettings } from '../../runtime/service-settings.ts';
 import type { StageQuestion } from '../../run/stages/stage.ts';
 import { localInput } from '../object-places.ts';
-import { textFor } from '../terminal.ts';
-import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { printLine, textFor } from '../terminal.ts';
+import { printableJsonLine } from '../../base/text/printable.ts';
 import { formatDuration } from '../../base/text/duration.ts';
 import { formatCount } from '../format-figures.ts';
 
@@ -116,10 +116,8 @@ export async function plan(jobName: string, options: PlanOptions, io: CliIo): Pr
       io.stdout.write(`${printableJsonLine(figures)}\n`);
       return;
     }
-    for (const finding of prepared.findings) io.stderr.write(`${printable(textFor(io, finding))}\n`);
-    io.stdout.write(
-      `${printable(planText({ job: job.name, input, service, estimate, spending, limits }))}\n`,
-    );
+    for (const finding of prepared.findings) printLine(io.stderr, textFor(io, finding));
+    printLine(io.stdout, planText({ job: job.name, input, service, estimate, spending, limits }));
   } finally {
     await opened?.close();
     await rm(scratchDir, { recursive: true, force: true });

@@ -18,6 +18,7 @@ import { formatCount, formatCounted } from '../format-figures.ts';
 import { localInput, localRun } from '../object-places.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { findRunSource, nextFolder, type StatedCommand } from '../run-command.ts';
+import { printLine } from '../terminal.ts';
 
 const EXAMPLES = `
 Examples:
@@ -123,9 +124,7 @@ async function retry(
   }
   if (!quiet) {
     const all = formatCounted(rerun.resultRows, 'row');
-    io.stderr.write(
-      printable(`${formatCount(rerun.rows)} of ${all} are asked again; the results go to ${folder}\n`),
-    );
+    printLine(io.stderr, `${formatCount(rerun.rows)} of ${all} are asked again; the results go to ${folder}`);
   }
   await rerun.claim();
   // The cache has the very responses that are not good enough.

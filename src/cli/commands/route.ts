@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { printableJsonLine } from '../../base/text/printable.ts';
 import { trimEnd } from '../../base/text/trim-end.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { openService } from '../../runtime/open-service.ts';
@@ -16,6 +16,7 @@ import { addOptions, decimalNumber, option, type OptionsOf, pickOptions, wholeNu
 import { SERVICE_OPTIONS } from '../run-options.ts';
 import { commandOf, findRunSource, nextFolder, refuseFile } from '../run-command.ts';
 import { rerunOptions, type RerunOptions, rerunRecords } from './retry.ts';
+import { printLine } from '../terminal.ts';
 
 const AGAIN_EXAMPLES = `
 Example:
@@ -153,7 +154,7 @@ async function slot(
     };
     const head = offered.label === null ? [] : [`${offered.label} (${offered.level ?? 'unknown'})`];
     const lines = offered.windows.length === 0 ? ['no window can be promised'] : offered.windows.map(lineOf);
-    io.stdout.write(printable(`${[...head, ...lines].join('\n')}\n`));
+    printLine(io.stdout, [...head, ...lines].join('\n'));
   } finally {
     await close();
   }
@@ -172,7 +173,7 @@ async function pages(run: string, { to, url }: OptionsOf<typeof PAGES_OPTIONS>, 
   const list = await writeDriverPages(finished, folder, { script: driver, styles }, url);
   const lineOf = ({ tour, vehicle, link }: (typeof list)[number]) =>
     [tour ?? 'dispatcher', vehicle, url === undefined ? join(folder, link) : link].filter(Boolean).join('  ');
-  io.stdout.write(printable(`${list.map(lineOf).join('\n')}\n`));
+  printLine(io.stdout, list.map(lineOf).join('\n'));
 }
 
 /** Plans the rest of a day again, into another folder, and returns the exit code. */
@@ -191,10 +192,9 @@ async function again(
   const prepared = await prepareAgain({ run: finished, job, input: path, at, done, added, folder });
   const sets = [...command.sets, ...prepared.sets];
   if (!output.quiet)
-    io.stderr.write(
-      printable(
-        `${formatCounted(prepared.done, 'row')} done, ${formatCounted(prepared.added, 'new row')}; the results go to ${folder}\n`,
-      ),
+    printLine(
+      io.stderr,
+      `${formatCounted(prepared.done, 'row')} done, ${formatCounted(prepared.added, 'new row')}; the results go to ${folder}`,
     );
   const summary = await executeRun(
     {

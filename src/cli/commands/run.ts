@@ -18,11 +18,10 @@ import { commandOf, outputFolder, setsOf, shellWord } from '../run-command.ts';
 import { executeRun, type RunTask } from '../execute-run.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { localInput, openOutput } from '../object-places.ts';
-import { printable } from '../../base/text/printable.ts';
 import { exitCodeOf, writeFailure } from '../report-error.ts';
 import type { RunSummary } from '../summary.ts';
 import { message } from '../../base/messages/message.ts';
-import { say, textFor } from '../terminal.ts';
+import { printLine, say, textFor } from '../terminal.ts';
 
 const EXAMPLES = `
 Examples:
@@ -129,7 +128,7 @@ export async function run(
         once.remember();
         if (folder !== folders[0] || quiet) continue;
         const said = message('run.goesBeside', { folder, differences: differences.join('; ') });
-        io.stderr.write(printable(`${textFor(io, said)}\n`));
+        printLine(io.stderr, textFor(io, said));
       }
     }
     if (summary === undefined) throw failure('INTERNAL', 'run.noFolder');

@@ -27,10 +27,10 @@ import {
   logToStream,
   openLogFile,
 } from '../../server/log.ts';
-import { printable } from '../../base/text/printable.ts';
 import { createStopper } from '../stopper.ts';
 import { message } from '../../base/messages/message.ts';
 import { watchDataset } from '../watch-dataset.ts';
+import { printLine } from '../terminal.ts';
 
 const MAX_PORT = 65_535;
 const DEFAULT_PORT = 8080;
@@ -118,18 +118,11 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   const log = createLog(options.logLevel, (line) => logTo.write(line));
   keepEnvironmentOutOfReports();
   await warnOfCoreFiles(log);
-  const stopped = new AbortController();
-  const stopper = createStopper(io, {
-    canDrain: () => true,
-    onStop: () => stopped.abort(),
-    onLeave: () => undefined,
-    ...(logFile && {
-      onHangup: () => {
-        logFile.reopen();
-        log.info({ event: 'Log:Reopened' });
-      },
-    }),
-  });
+  const onHangup = () => {
+    logFile?.reopen();
+    log.info({ event: 'Log:Reopened' });
+  };
+  const stopper = createStopper(io, logFile && { onHangup });
   const plans = options.tours === undefined ? undefined : (await readTourPlan(options.tours)).plans;
   const settings = await readServiceSettings(options, io);
   const workers =
@@ -187,8 +180,8 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       unwatch = watchDataset(datasetDir, id, (found) =>
         log.warn({ event: 'Dataset:Replaced', dir: datasetDir, serves: id, found }),
       );
-    io.stderr.write(`${printable(`geomill: serving ${opened.identity} at ${address}/v1`)}\n`);
-    await untilAborted(stopped.signal);
+    printLine(io.stderr, `geomill: serving ${opened.identity} at ${address}/v1`);
+    await stopper.stopped();
     log.info({ event: 'Server:Stopping' });
     await server.stop();
     await own.idle();
@@ -206,7 +199,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
 
 function openLog(path: string | undefined, { stderr }: CliIo): LogFile | undefined {
   if (path === undefined) return undefined;
-  return openLogFile(path, (message) => void stderr.write(`${printable(`geomill: ${message}`)}\n`));
+  return openLogFile(path, (message) => void printLine(stderr, `geomill: ${message}`));
 }
 
 /** An origin that no browser sends would never match. Errors: USAGE. */
@@ -273,9 +266,4 @@ async function listen({ app }: GeomillServer, host: string, port: number): Promi
       cause: error,
     });
   }
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

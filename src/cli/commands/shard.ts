@@ -14,7 +14,8 @@ import { localInput } from '../object-places.ts';
 import { addOptions, option, type OptionsOf, wholeNumber } from '../options.ts';
 import { outputFolder, shardName } from '../run-command.ts';
 import { SET_OPTION } from '../run-options.ts';
-import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { printableJsonLine } from '../../base/text/printable.ts';
+import { printLine } from '../terminal.ts';
 
 const EXAMPLES = `
 Examples:
@@ -90,7 +91,7 @@ async function shardPlan(jobName: string | undefined, options: ShardPlanOptions,
       const { isCopied } = plan;
       io.stdout.write(`${printableJsonLine({ input, is_copied: isCopied, shards: shown })}\n`);
     } else if (options.commands) io.stdout.write(shown.map(({ command }) => `${command}\n`).join(''));
-    else io.stdout.write(`${printable(planTable(shown, plan))}\n`);
+    else printLine(io.stdout, planTable(shown, plan));
   } finally {
     await rm(scratchDir, { recursive: true, force: true });
   }

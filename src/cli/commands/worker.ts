@@ -74,12 +74,7 @@ export async function worker(options: WorkerOptions, io: CliIo): Promise<void> {
   const logTo = logToStream(io.stdout);
   const log = createLog(options.logLevel, (line) => logTo.write(line));
   keepEnvironmentOutOfReports();
-  const stopped = new AbortController();
-  const stopper = createStopper(io, {
-    canDrain: () => true,
-    onStop: () => stopped.abort(),
-    onLeave: () => undefined,
-  });
+  const stopper = createStopper(io);
   const { address, prefix } = await requireQueue(options, io);
   const settings = await readServiceSettings(options, io);
   await checkQueueService(settings);
@@ -108,7 +103,7 @@ export async function worker(options: WorkerOptions, io: CliIo): Promise<void> {
       version: io.version,
       ...(server && { metrics: `http://${metricsHost}:${server.port}/metrics` }),
     });
-    await untilAborted(stopped.signal);
+    await stopper.stopped();
     log.info({ event: 'Worker:Stopping' });
   } finally {
     await started?.close();
@@ -123,9 +118,4 @@ export async function worker(options: WorkerOptions, io: CliIo): Promise<void> {
 function logEvent(log: Log, event: WorkerEvent): void {
   if (event.event === 'Run:Served') log.info(event);
   else log.warn(event);
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
