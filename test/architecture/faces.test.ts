@@ -24,7 +24,6 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
     why: 'parts of a dataset, put together without a build (`test/support/place-world.ts`, `generated-pictures.ts`)',
     files: [
       'dataset/compile/assemble-tables.ts',
-      'dataset/compile/build-hamlets.ts',
       'dataset/imagery/build-picture-tables.ts',
       'dataset/imagery/read-imagery-file.ts',
       'engine/geocoder/forward/place-search.ts',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { buildHamletArrays, type Hamlet } from '../../src/dataset/compile/build-hamlets.ts';
+import { buildHamletArrays, type Hamlet } from './hamlet-arrays.ts';
 import type { Arrays } from '../../src/engine/gazetteer/store/array-types.ts';
 
 /** A row of the table of populated places. */

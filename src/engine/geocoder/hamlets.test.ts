@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildHamletArrays } from '../../dataset/compile/build-hamlets.ts';
+import { buildHamletArrays } from '../../../tools/starter/hamlet-arrays.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { createHamletFinder } from './hamlets.ts';
 import type { LocalPlace } from './places/local-place.ts';

@@ -1,8 +1,8 @@
-import type { Position } from '../../base/geo/position.ts';
-import { fold } from '../../base/text/fold.ts';
-import { toE7 } from '../../engine/gazetteer/store/access.ts';
-import type { ArraysOf } from '../../engine/gazetteer/store/array-family.ts';
-import type { HAMLET_FAMILY } from '../../engine/gazetteer/store/hamlet-family.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import { fold } from '../../src/base/text/fold.ts';
+import { toE7 } from '../../src/engine/gazetteer/store/access.ts';
+import type { ArraysOf } from '../../src/engine/gazetteer/store/array-family.ts';
+import type { HAMLET_FAMILY } from '../../src/engine/gazetteer/store/hamlet-family.ts';
 
 /** A hamlet or quarter. Shape: `ward` is an index into the wards in force. */
 export interface Hamlet {
@@ -18,15 +18,15 @@ export function buildHamletArrays(
 ): ArraysOf<typeof HAMLET_FAMILY> {
   const sorted = [...hamlets].sort((a, b) => a.ward - b.ward);
   const wardStart = new Uint32Array(wardCount + 1);
-  for (const { ward } of sorted) wardStart[ward + 1] += 1;
-  for (let ward = 0; ward < wardCount; ward += 1) wardStart[ward + 1] += wardStart[ward];
+  for (const { ward } of sorted) wardStart[ward + 1]! += 1;
+  for (let ward = 0; ward < wardCount; ward += 1) wardStart[ward + 1]! += wardStart[ward]!;
   const texts = sorted.map(({ names }) => {
     const byKey = new Map([...names].reverse().map((name) => [fold(name), name]));
     return Buffer.from([...byKey.values()].reverse().join('|'));
   });
   const nameStart = new Uint32Array(sorted.length + 1);
   texts.forEach(({ length }, at) => {
-    nameStart[at + 1] = nameStart[at] + length;
+    nameStart[at + 1] = nameStart[at]! + length;
   });
   return {
     hamletWardStart: wardStart,
