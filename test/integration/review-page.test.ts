@@ -376,7 +376,9 @@ describe.skipIf(BROWSER.missing)(
       expect([applied.exitCode, applied.stdout.trim().split('\n').at(-1)]).toEqual([0, command]);
       expect(await readFile(path('tours-reviewed/aliases.csv'))).toEqual(before);
       expect(await geomill([...command.split(' ').slice(1), '--yes'])).toMatchObject({ exitCode: 0 });
-      expect((await readFile(path('tours-reviewed/stops.left.csv'), 'utf8')).trim().split('\n')).toHaveLength(1);
+      expect((await readFile(path('tours-reviewed/stops.left.csv'), 'utf8')).trim().split('\n')).toHaveLength(
+        1,
+      );
     }, 120_000);
 
     it('two people finish into one folder: the results have the decisions of both', async () => {

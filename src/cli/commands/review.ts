@@ -45,6 +45,8 @@ and with a confidence below 0.6, but not those of 0.97 and more whose house numb
 wards that a divided one became, and other matches. A position may be written as 10.7769, 106.7009 in one cell, with decimal commas or swapped: the
 command says how it was read. It gets the ward and province there, and the level "house", or what the column level says; a position outside of the
 province that the text names is taken with "yes" in the column confirm only. A row that was decided has the confidence 1 and the place id "manual", and so has every other row of the same text.
+Of a run of convert the candidates are the wards that the address can have now, and a position stands for the ward there. Of a run with tours the stops
+that are in none are listed too; tours are not planned again, the command that does so is printed.
 The decisions are added to the alias file of the run: the one of --aliases
 or of its job, else aliases.csv in the new folder. "geomill run --aliases FILE", or aliases: FILE in a job file, answers these texts without a request.
 

@@ -116,6 +116,9 @@ const levelOf = ({ feature }: Alias): string => {
   return chosen ? describeMatch(chosen, 'new').level : 'house';
 };
 
+/** The units at a position. Shape: null where there is none, undefined where the service does not say. */
+export type UnitsAt = OsmFeature | null | undefined;
+
 /** Returns the feature of a position that a person gave for a text: in the units there, where they are known, and of the level that the person says. */
 export function placedFeature(text: string, { lat, lon }: Position, level: Level, at: UnitsAt): OsmFeature {
   const own = at && describeMatch(at, 'new');

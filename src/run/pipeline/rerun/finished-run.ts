@@ -35,7 +35,7 @@ export interface FinishedRun {
   columns: readonly string[];
   outcomes: readonly OutcomeColumns[];
   /** Returns what the first stage that geocodes addresses asks for a row, else the first that converts them; undefined without one. */
-  questionOf(values: readonly unknown[]): AskedText | undefined;
+  questionOf(values: readonly unknown[]): DecidableText | undefined;
   /** Returns the batch and the hours of the stop that a row is; undefined for a job that plans no tours. */
   stopOf: ((values: readonly unknown[]) => string) | undefined;
   /** Builds a function that reports whether a person has decided otherwise about a row than when it was answered. */
@@ -150,7 +150,7 @@ function createReasons(
 function questionOf(
   { plans, columnCount }: Omit<ChunkWork, 'service'>,
   values: readonly unknown[],
-): AskedText | undefined {
+): DecidableText | undefined {
   const [inputCount = 0] = stageOffsets(plans, columnCount);
   const row = { cells: values.slice(0, inputCount), position: null };
   const questions = plans.flatMap(({ plan }) => textAsked(plan, row) ?? []);
@@ -174,7 +174,7 @@ function createStop(
   const detected = (plan.detected ?? []).map(({ option, text }) => [option, text] as const);
   const options: Record<string, unknown> = { ...Object.fromEntries(detected), ...job.stages[nth]?.options };
   const templates = ['open_from', 'open_until'].map((name) =>
-    compileTemplate(String(options[name] ?? ''), before),
+    compileTemplate(cellText(options[name]), before),
   );
   return (values: readonly unknown[]): string => {
     const cells = values.slice(0, before.length);
@@ -203,7 +203,7 @@ function otherColumns(folder: string): GeomillError {
 }
 
 /** The text of a row that a decision can be about. Shape: `conversion` are the parameters where its units are converted. */
-export interface AskedText {
+export interface DecidableText {
   text: string;
   conversion?: ConvertQuestion;
 }
@@ -212,7 +212,7 @@ export interface AskedText {
 function textAsked(
   plan: PlannedStage['plan'],
   row: Parameters<PlannedStage['plan']['questions']>[0],
-): AskedText | undefined {
+): DecidableText | undefined {
   for (const { operation, parameters } of plan.questions(row)) {
     if (operation === 'geocodeForward' && typeof parameters.text === 'string')
       return { text: parameters.text };
