@@ -3,6 +3,7 @@ import { CATALOGUES } from '../base/messages/catalogues.ts';
 import { formatMessage } from '../base/messages/format-message.ts';
 import type { Language } from '../base/messages/languages.ts';
 import { message, messagesIn, type Message } from '../base/messages/message.ts';
+import { withinTime } from '../base/time-limit.ts';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { CHANCE_METERS, LEVELS } from '../contract/records/osm-feature.ts';
 import { type FoundLayout, inspectInput } from '../formats/inspect.ts';
@@ -29,6 +30,13 @@ import { clientOf, withDeadline } from './operation-routes.ts';
 import { Refusal } from './refusal.ts';
 import type { ServerPlugin } from './server-context.ts';
 import { languageOf } from './pages/pages.ts';
+
+/** What the layout is found from, as that of a batch. Units: bytes. */
+const HEAD_BYTES = 64 << 10;
+/** Time that a sample may take before its rows are geocoded, as this thread does nothing else meanwhile: some take 50 ms. */
+const JUDGE_MS = 2000;
+/** More columns would take long for each of them. */
+const MOST_COLUMNS = 1000;
 
 /** The beginning of a CSV file: its layout and its bytes as UTF-8. */
 interface Table extends SampleBytes {
@@ -81,7 +89,12 @@ export const addExpectedShares: ServerPlugin = async (app, context) => {
 async function readTable(head: Buffer, isWhole: boolean, language: Language): Promise<Table> {
   const refused = (of: Message) => new Refusal(400, formatMessage(of, CATALOGUES[language]));
   try {
-    const found = await inspectInput({ head, name: '', isWhole });
+    const start = head.subarray(0, HEAD_BYTES);
+    const found = await inspectInput({
+      head: start,
+      name: '',
+      isWhole: isWhole && start.length === head.length,
+    });
     if (found.format !== 'csv' || found.compression !== 'none')
       throw refused(message('coverage.notCsv', { found: found.format }));
     const blocks: Buffer[] = [];
@@ -108,38 +121,49 @@ async function planShares(
   language: Language,
 ) {
   const t = (of: Message) => formatMessage(of, CATALOGUES[language]);
-  const sample = sampleRows(table, table.layout);
+  const tooLong = new Refusal(400, t(message('coverage.tooLong')));
+  if (table.layout.columns.length > MOST_COLUMNS) throw tooLong;
   const planOf = (text: string | undefined, layout = table.layout) => {
     const options = { distance_chances: true, ...(text !== undefined && { text }) };
     const spec = { prefix: stage.name, definition: stage, options };
     return { options, spec, planned: planStages([spec], layout.columns, layout) };
   };
-  const { faults, inputColumns: columns } = planOf(stated).planned;
+  const judged = withinTime(JUDGE_MS, () => {
+    const sample = sampleRows(table, table.layout);
+    const { faults, inputColumns: columns } = planOf(stated).planned;
+    const isUnknown = faults.some(isUnknownAddress);
+    const text = isUnknown ? likeliestIn(faults, sample) : (stated ?? addressTemplate(columns));
+    const { spec, planned } = planOf(text);
+    const isPlanned = planned.faults.length === 0;
+    const doubts = isPlanned
+      ? judgeSample({ stages: [spec] }, planned, sample, table.layout.encoding).doubts
+      : [];
+    return { sample, columns, text, isUnknown, faults: planned.faults, doubts };
+  });
+  if (!judged) throw tooLong;
+  const { sample, columns, text, isUnknown, faults, doubts } = judged.result;
   const last = sample.rows.at(-1)?.number;
   if (last === undefined) throw new Refusal(400, t(message('coverage.noRows')));
-  const isUnknown = faults.some(isUnknownAddress);
-  const text = isUnknown ? likeliestIn(faults, sample) : (stated ?? addressTemplate(columns));
-  const shares = { rows: sample.rows.length, last, columns, text, notes: [] as string[] };
-  if (text === undefined) return { shares };
-  const layout = await withSampleFacts([planOf(text).spec], table.layout, async () => table);
-  const { options, spec, planned } = planOf(text, layout);
-  if (planned.faults.length > 0)
-    throw batchRefused(
-      stage.name,
-      planned.faults.map((fault) => fault.message),
-    );
-  const { doubts } = judgeSample({ stages: [spec] }, planned, sample, layout.encoding);
   const notes = [
-    ...(isUnknown ? [message('coverage.guessed')] : []),
+    ...(isUnknown && text ? [message('coverage.guessed')] : []),
     ...doubts.map((doubt) => doubt.sentence),
   ];
+  const shares = { rows: sample.rows.length, last, columns, text, notes: notes.map(t) };
+  if (text === undefined) return { shares };
+  if (faults.length > 0)
+    throw batchRefused(
+      stage.name,
+      faults.map((fault) => fault.message),
+    );
+  const layout = await withSampleFacts([planOf(text).spec], table.layout, async () => table);
+  const { options, planned } = planOf(text, layout);
   const lines = sample.rows.map(({ cells }) =>
     JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, cells[at]]))),
   );
   const first = columns.length + STATUS_AND_REASON;
   const own = planned.plans[0]!.plan.columns.map(({ name }) => name);
   return {
-    shares: { ...shares, notes: notes.map(t) },
+    shares,
     order: {
       options,
       layout: { ...layout, format: 'ndjson', delimiter: '', columns, dataOffset: 0, firstLine: 1 },

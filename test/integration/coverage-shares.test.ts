@@ -138,6 +138,7 @@ it('a column that its values show is taken and said, and one that is chosen is t
 });
 
 it.each([
+  ['a table of very many columns', `address${',b'.repeat(1000)}\nHuế${','.repeat(1000)}\n`, /fewer columns/],
   ['nothing', '', /empty.*first line names its columns/],
   ['a header alone', 'address\n', /no row/],
   ['JSON', '{"address":"12 Lê Lợi"}\n{"address":"14 Lê Lợi"}\n', /ndjson, not CSV.*Save As/],
