@@ -18,11 +18,11 @@ import { serveLoopbackPage } from './loopback-page.ts';
 import {
   listDoubtful,
   type ListOptions,
+  keepDecisions,
   kindOf,
   openReviewService,
   planCommand,
   type Review,
-  storeDecisions,
 } from './review-queue.ts';
 import { createStopper } from './stopper.ts';
 
@@ -111,7 +111,7 @@ function createDecisions(opened: Review, service: ReviewService) {
     const [fault] = faults;
     if (fault) return fault.isAsked ? { asks: sentenceOf(fault.says) } : { fault: sentenceOf(fault.says) };
     const before = added.get(key);
-    const kept = await storeDecisions(opened, aliases, { replaces, withdrawn: before ? [before] : [] });
+    const kept = await keepDecisions(opened, aliases, { replaces, withdrawn: before ? [before] : [] });
     added.delete(key);
     lines.delete(key);
     const [other] = kept.contradictions;

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import { englishText, type Message } from '../base/messages/message.ts';
 import type { Job } from '../run/job/job.ts';
-import { addDecisions, type AddedDecisions } from '../run/pipeline/rerun/add-decisions.ts';
+import { addDecisions, type AddedDecisions, type AddOptions } from '../run/pipeline/rerun/add-decisions.ts';
 import { aliasKey, readAliases } from '../run/pipeline/rerun/alias-file.ts';
 import type { Alias, Aliases } from '../run/pipeline/rerun/aliases.ts';
 import type { ConvertQuestion } from '../run/pipeline/rerun/converted-texts.ts';
@@ -114,31 +114,22 @@ export function readDecisions(
   return withService(opened, texts, io, async (service) => readChoices(await written(service), service));
 }
 
-/** Adds decisions to their file, under its lock and merged with those of others; `beforeWrite` as of {@link addDecisions}. */
-export function keepDecisions<T>(
-  { aliasesPath, options }: Review,
-  decisions: readonly Alias[],
-  beforeWrite: (aliases: Aliases) => Promise<T>,
-  onWait: () => void,
-): Promise<AddedDecisions<T>> {
-  const replaces = options.output.restart ?? false;
-  return addDecisions(createDurableFs(), aliasesPath, decisions, { replaces, beforeWrite, onWait });
-}
-
 /** Returns a sentence about a decision that another one contradicted, and which of them stays. */
 export const contradictionText = (said: Message, replaces: boolean | undefined): string =>
   `${englishText(said)}: ${replaces === true ? 'the second one replaces it' : 'the first one stays; --restart replaces it, if the second one is right'}`;
 
-/** Keeps decisions before there are results with them. Shape: `withdrawn` as of {@link addDecisions}. */
-export async function storeDecisions(
-  { aliasesPath }: Review,
+/** Adds decisions to their file, under its lock and merged with those of others; the rest as of {@link addDecisions}, with `beforeWrite` where results follow at once. */
+export async function keepDecisions<T = undefined>(
+  { aliasesPath, options }: Review,
   decisions: readonly Alias[],
-  more: { replaces: boolean; withdrawn?: readonly Alias[] },
-): Promise<AddedDecisions<undefined>> {
+  { beforeWrite, ...more }: Partial<AddOptions<T>>,
+): Promise<AddedDecisions<T | undefined>> {
   const fs = createDurableFs();
-  await fs.makeFolder(dirname(aliasesPath));
-  const around = { beforeWrite: async () => undefined, onWait: () => undefined };
-  return addDecisions(fs, aliasesPath, decisions, { ...more, ...around });
+  if (!beforeWrite) await fs.makeFolder(dirname(aliasesPath));
+  return addDecisions<T | undefined>(fs, aliasesPath, decisions, {
+    ...{ replaces: options.output.restart ?? false, onWait: () => undefined, ...more },
+    beforeWrite: async (aliases) => beforeWrite?.(aliases),
+  });
 }
 
 /** Writes the results with the decisions that are kept. Errors: as of {@link prepareReview} and {@link writeReviewed}. */

@@ -20,10 +20,10 @@ import { progressSentence, type ProgressView } from './progress.ts';
 import {
   applyKept,
   contradictionText,
+  keepDecisions,
   listDoubtful,
   openReview,
   readDecisions,
-  storeDecisions,
 } from './review-queue.ts';
 import { runOptions } from './run-options.ts';
 
@@ -63,7 +63,7 @@ export function toolCommands(io: CliIo): ToolCommands {
         Promise.all(decisions.map((decision, at) => asWritten(decision, at, service)));
       const { aliases, faults, notes } = await readDecisions(opened, texts, written, quietIo(io));
       const replaces = options.restart === true;
-      const kept = aliases.length > 0 ? await storeDecisions(opened, aliases, { replaces }) : undefined;
+      const kept = aliases.length > 0 ? await keepDecisions(opened, aliases, { replaces }) : undefined;
       const contradictions = (kept?.contradictions ?? []).map((said) => contradictionText(said, replaces));
       const said = (list: readonly ReviewFault[]) =>
         list.map(({ text, says }) => ({ text, says: englishText(says) }));

@@ -19,6 +19,7 @@ import {
   listDoubtful,
   openReview,
   planCommand,
+  type PreparedReview,
   prepareReview,
   readDecisions,
   type Review,
@@ -187,13 +188,10 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
   }
   const { aliasesPath: path } = opened;
   const planned = planCommand(opened);
-  if (planned !== undefined) await createDurableFs().makeFolder(opened.folder);
-  const { prepared: rerun, contradictions } = await keepDecisions(
-    opened,
-    decisions,
-    async (aliases) => (planned === undefined ? prepareReview(opened, aliases) : undefined),
-    () => io.stderr.write(printable(`${path} is being changed by another command: waiting for it\n`)),
-  );
+  const { prepared: rerun, contradictions } = await keepDecisions<PreparedReview>(opened, decisions, {
+    ...(planned === undefined && { beforeWrite: (aliases) => prepareReview(opened, aliases) }),
+    onWait: () => io.stderr.write(printable(`${path} is being changed by another command: waiting for it\n`)),
+  });
   for (const said of contradictions)
     io.stderr.write(printable(`${contradictionText(said, options.output.restart)}\n`));
   const hasFaults = faults.length + contradictions.length > 0;

@@ -6,7 +6,7 @@ import type { OutputColumn } from '../../../formats/record.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
-import { englishText, isMessage, message } from '../../../base/messages/message.ts';
+import { englishText, isMessage, message, type PlainCode } from '../../../base/messages/message.ts';
 import type { DoubtfulText } from './doubtful-texts.ts';
 import type { Candidate } from './review-candidates.ts';
 
@@ -26,55 +26,34 @@ export interface ReviewLook {
 
 const DEGREES = message('measure.degreesWgs84');
 
+const columnOf = (name: string, type: OutputColumn['type'], code: PlainCode) => ({
+  ...{ name, type, description: message(code) },
+  ...(/^l(?:at|on)$/.test(name) && { unit: DEGREES }),
+});
+
 const OWN: readonly OutputColumn[] = [
-  {
-    name: 'row',
-    type: 'integer',
-    description: message('column.reviewRow'),
-  },
-  {
-    name: 'rows',
-    type: 'integer',
-    description: message('column.reviewRows'),
-  },
-  { name: 'id', type: 'string', description: message('column.reviewId') },
-  { name: 'text', type: 'string', description: message('column.reviewText') },
-  { name: 'status', type: 'string', description: message('column.status') },
-  { name: 'reason', type: 'string', description: message('column.reviewReason') },
-  {
-    name: 'confidence',
-    type: 'number',
-    description: message('column.probability'),
-  },
-  { name: 'map', type: 'string', description: message('column.reviewMap') },
-  { name: 'choice', type: 'string', description: message('column.reviewChoice') },
-  {
-    name: 'lat',
-    type: 'number',
-    unit: DEGREES,
-    description: message('column.reviewLat'),
-  },
-  {
-    name: 'lon',
-    type: 'number',
-    unit: DEGREES,
-    description: message('column.reviewLon'),
-  },
-  { name: 'level', type: 'string', description: message('column.reviewLevel') },
-  { name: 'confirm', type: 'string', description: message('column.reviewConfirm') },
+  columnOf('row', 'integer', 'column.reviewRow'),
+  columnOf('rows', 'integer', 'column.reviewRows'),
+  columnOf('id', 'string', 'column.reviewId'),
+  columnOf('text', 'string', 'column.reviewText'),
+  columnOf('status', 'string', 'column.status'),
+  columnOf('reason', 'string', 'column.reviewReason'),
+  columnOf('confidence', 'number', 'column.probability'),
+  columnOf('map', 'string', 'column.reviewMap'),
+  columnOf('choice', 'string', 'column.reviewChoice'),
+  columnOf('lat', 'number', 'column.reviewLat'),
+  columnOf('lon', 'number', 'column.reviewLon'),
+  columnOf('level', 'string', 'column.reviewLevel'),
+  columnOf('confirm', 'string', 'column.reviewConfirm'),
 ];
 
 const OF_CANDIDATE = [
-  { name: 'label', type: 'string', description: message('column.matchLabel') },
-  {
-    name: 'ward',
-    type: 'string',
-    description: message('column.candidateWard'),
-  },
-  { name: 'lat', type: 'number', unit: DEGREES, description: message('column.matchLat') },
-  { name: 'lon', type: 'number', unit: DEGREES, description: message('column.matchLon') },
-  { name: 'map', type: 'string', description: message('column.candidateMap') },
-] as const satisfies readonly OutputColumn[];
+  columnOf('label', 'string', 'column.matchLabel'),
+  columnOf('ward', 'string', 'column.candidateWard'),
+  columnOf('lat', 'number', 'column.matchLat'),
+  columnOf('lon', 'number', 'column.matchLon'),
+  columnOf('map', 'string', 'column.candidateMap'),
+];
 
 /** Returns the columns of a review with so many candidates a row. */
 export function reviewColumns(candidates: number, { id, map }: ReviewLook): OutputColumn[] {
