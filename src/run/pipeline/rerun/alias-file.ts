@@ -17,9 +17,6 @@ import { collectBytes } from '../../../formats/peek-blocks.ts';
 import { collectTable, type Table } from '../../../formats/read-table.ts';
 import { streamFile } from '../input/stream-file.ts';
 
-/** The units at a position. Shape: null where there is none, undefined where the service does not say. */
-export type UnitsAt = OsmFeature | null | undefined;
-
 /** The id of a match that a person chose; the column place_id shows it. */
 export const MANUAL_ID = 'manual';
 
