@@ -32,7 +32,8 @@ const Parameters = Type.Object({
   lon: Type.Optional(Longitude),
   choice: optional.string({
     minLength: 1,
-    description: 'code of the unit that a person chose among the candidates; without effect if it is none of them',
+    description:
+      'code of the unit that a person chose among the candidates; without effect if it is none of them',
   }),
   diacritics: optional.boolean({ default: true, description: 'false: units are written without diacritics' }),
   order: optional.enum(UNIT_ORDERS, {

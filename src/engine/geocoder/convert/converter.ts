@@ -317,7 +317,12 @@ export function createConverter(options: ConverterOptions): Converter {
       side && { ...side, line: `${side.line}${rest}` };
     const { from, to } = conversion;
     const isDecided = conversion.basis === 'person';
-    return { ...conversion, ambiguity: isDecided ? null : 'several_records', from: withRest(from), to: withRest(to) };
+    return {
+      ...conversion,
+      ambiguity: isDecided ? null : 'several_records',
+      from: withRest(from),
+      to: withRest(to),
+    };
   };
 
   return {
