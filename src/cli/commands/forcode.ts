@@ -4,7 +4,7 @@ import { addOptions, decimalNumber, option, type OptionsOf, wholeNumber } from '
 import { SERVICE_OPTIONS } from '../run-options.ts';
 import { STATUS } from '../../contract/status.ts';
 import { failure, type GeomillError } from '../../base/errors/geomill-error.ts';
-import { type Forcodes, openForcodes } from '../../runtime/open-service.ts';
+import { type Forcodes, openForcodes } from '../../runtime/open-forcodes.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
 import { printable, printableJson } from '../../base/text/printable.ts';
 
