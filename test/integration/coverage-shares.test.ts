@@ -98,7 +98,7 @@ it('a file in another encoding, with another delimiter, or the results of a run 
   const text = await readFile('fixtures/addresses.csv', 'utf8');
   const lines = text.split('\n').slice(0, 30);
   const { levels } = (await post(lines.join('\n'))).answer;
-  const rows = parse<string[]>(lines.join('\n'), {});
+  const rows: string[][] = parse(lines.join('\n'));
   const tabs = rows.map((cells) => cells.join('\t')).join('\r\n');
   const results = rows.map((cells, at) => [...cells, at === 0 ? 'geocode_level' : 'x'].join('\t')).join('\n');
   for (const other of [Buffer.from(`\ufeff${tabs}`, 'utf16le'), tabs, results])
