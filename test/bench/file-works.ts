@@ -91,6 +91,7 @@ export async function worksOf(context: BenchContext): Promise<FileWork[]> {
     ...(real === undefined
       ? []
       : [{ name: `geocode, ${whole(real.rows)} of real ones`, stage: 'geocode: {}', ...real }]),
+    { name: `reverse, ${whole(some)}`, stage: 'reverse: {}', input: near, rows: some },
     ...(hasCity
       ? [
           {
@@ -103,7 +104,6 @@ export async function worksOf(context: BenchContext): Promise<FileWork[]> {
           },
         ]
       : []),
-    { name: `reverse, ${whole(some)}`, stage: 'reverse: {}', input: near, rows: some },
     {
       ...{ name: `reverse, level: ward, ${whole(many)}`, stage: 'reverse: { level: ward }' },
       ...{ input: plain, rows: many, peers: existsSync(WARDS) && (await hasGeopandas()) ? [wardJoin] : [] },
