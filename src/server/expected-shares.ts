@@ -67,11 +67,12 @@ export const addExpectedShares: ServerPlugin = async (app, context) => {
           const table = await readTable(body, whole === 'true', language);
           const { shares, order } = await planShares(stage, table, text, language);
           if (!order) return shares;
+          // The request itself was counted as the first row.
+          context.charge(request, shares.rows - 1);
           const parts = runBatch({
             ...{ ...order, stage, bodyBytes: Infinity, output: 'ndjson', signal: cancellation.signal },
             ...{ service: context.service, settings: context.batch },
-            // The request itself was counted as the first row.
-            onRows: (rows) => context.charge(request, rows - 1),
+            onRows: () => undefined,
             onResults: (rows) => context.bill(request, 'geocodeForward', undefined, rows),
           });
           let results = '';

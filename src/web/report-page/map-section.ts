@@ -182,18 +182,18 @@ function areaLegend(
     swatch.style.background = `var(--${by === 'rows' ? 'count' : 'area'}-${step})`;
     return el('li', {}, swatch, el('span', {}, label));
   });
+  const figureButton = (next: MapAreas['by']) =>
+    el(
+      'button',
+      { type: 'button', class: 'link', onclick: () => onChange(next) },
+      t('report.showAreas', { by: next }),
+    );
   return el(
     'div',
     {},
     el('p', { class: 'quiet' }, t('report.areaLegend', { by })),
     el('ul', { class: 'legend' }, ...steps),
-    ...further.map((next) =>
-      el(
-        'button',
-        { type: 'button', class: 'link', onclick: () => onChange(next) },
-        t('report.showAreas', { by: next }),
-      ),
-    ),
+    el('div', { class: 'legend' }, ...further.map(figureButton)),
   );
 }
 
