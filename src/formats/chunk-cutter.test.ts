@@ -3,9 +3,9 @@ import { maxRowsFor } from './chunk-cutter.ts';
 
 describe('maxRowsFor', () => {
   it('bounds the cells of a chunk, however many columns its rows have', () => {
-    expect(maxRowsFor(0)).toBe(1000);
-    expect(maxRowsFor(20)).toBe(1000);
-    for (const columns of [21, 100, 3000, 10_000]) {
+    expect(maxRowsFor(0)).toBe(250);
+    expect(maxRowsFor(80)).toBe(250);
+    for (const columns of [81, 100, 3000, 10_000]) {
       expect(maxRowsFor(columns)).toBeGreaterThanOrEqual(1);
       expect((maxRowsFor(columns) - 1) * columns).toBeLessThan(20_000);
     }

@@ -1,5 +1,6 @@
 import type { ChunkProcessor, CreateChunkProcessor, WorkOrder } from '../run/pipeline/chunk-processor.ts';
 import type { ChunkTask, ThreadData } from './chunk-worker.ts';
+import type { OperationName } from '../contract/catalogue.ts';
 import type { JudgeSample, SampleReport } from '../run/pipeline/sample/judge-sample.ts';
 import { threadEntry } from './thread-entry.ts';
 import { message } from '../base/messages/message.ts';
@@ -16,9 +17,13 @@ import { TaskStuck } from './task-thread.ts';
 import { createTaskThreads, type TaskThreadsOptions } from './task-threads.ts';
 import { timeBudgets, type TimeBudgets } from './time-budgets.ts';
 
-/** The least work for one thread, so that its start pays off. */
-const BYTES_A_THREAD = 1 << 20;
-const ROWS_A_THREAD = 5000;
+/**
+ * The least work for one thread of a run: each loads and compiles the program for itself. Measured by one and two threads, CPU and time: 20,000 addresses 9.0
+ * and 15.2 s, 6.1 and 8.2 s; 100,000 (8.5 MB) 20.0 and 27.9 s, 15.6 and 14.7 s; forcodes of 300,000 rows (44 MB) 6.3 and 7.6 s, 5.0 and 4.4 s.
+ */
+const LEAST_WORK = { bytes: 6 << 20, rows: 50_000 };
+/** That of a server, whose threads are there. */
+const LEAST_WORK_OF_A_SERVER = { bytes: 1 << 20, rows: 5000 };
 /** Each open chunk keeps its input and its results in memory: with 16, forcodes to CSV and GeoJSON need 20 MB more in two threads. */
 const OPEN_CHUNKS_A_THREAD = 6;
 
@@ -37,11 +42,13 @@ const CHUNK_BYTES = 32 << 10;
 const YOUNG_MB_OF_A_SERVER = 192;
 
 /** The configuration of worker threads; tests use another `entry`, smaller budgets, and less work for a thread. */
-export interface ChunkThreadsOptions extends Partial<Pick<ChunkPoolOptions, 'entry' | 'budgets' | 'lookMs'>> {
+export interface ChunkThreadsOptions extends Partial<
+  Pick<ChunkPoolOptions, 'entry' | 'budgets' | 'lookMs' | 'youngGenerationMb'>
+> {
   /** Threads at most; fewer for a small input. */
   threads: number;
   service: ThreadData;
-  bytesPerThread?: number;
+  leastWork?: { readonly bytes: number; readonly rows: number };
 }
 
 /** Threads of one run. */
@@ -82,7 +89,7 @@ export function createSharedChunkThreads(options: ChunkThreadsOptions): SharedCh
   });
   return {
     createChunkProcessor: createProcessors(
-      options,
+      { leastWork: LEAST_WORK_OF_A_SERVER, ...options },
       () => shared.acquire(),
       async () => shared.release(),
     ),
@@ -90,8 +97,13 @@ export function createSharedChunkThreads(options: ChunkThreadsOptions): SharedCh
   };
 }
 
+/** Returns how many threads pay off for so many bytes, of at most so many rows. */
+export function threadsFor(bytes: number, rows = Infinity, least = LEAST_WORK): number {
+  return Math.max(1, Math.floor(Math.min(bytes / least.bytes, rows / least.rows)));
+}
+
 const poolOptions = ({
-  bytesPerThread: _,
+  leastWork: _,
   entry = threadEntry('chunk-worker'),
   ...options
 }: ChunkThreadsOptions) => ({
@@ -100,13 +112,12 @@ const poolOptions = ({
 });
 
 function createProcessors(
-  { threads: maxThreads, bytesPerThread = BYTES_A_THREAD }: ChunkThreadsOptions,
+  { threads: maxThreads, leastWork }: ChunkThreadsOptions,
   acquire: () => ChunkPool,
   release: () => Promise<void>,
 ): CreateChunkProcessor {
   return async ({ order, bytesLeft, rowsLeft, onRows }): Promise<ChunkProcessor> => {
-    const most = Math.floor(Math.min(maxThreads, bytesLeft / bytesPerThread, rowsLeft / ROWS_A_THREAD));
-    const threads = Math.max(1, most);
+    const threads = Math.min(maxThreads, threadsFor(bytesLeft, rowsLeft, leastWork));
     const pool = acquire();
     pool.start(threads);
     const { process } = pool.join(order);
@@ -172,19 +183,27 @@ function createSharedChunkPool(options: ChunkPoolOptions, idleMs = IDLE_MS): Sha
 
 /** Queued at each thread, so that it has a next chunk while the main thread is busy. */
 const CHUNKS_AT_A_THREAD = 4;
-/**
- * With a limit of gigabytes V8 lets the heap grow to four times its live size before it collects. A young generation of 24 MB
- * instead of 48 needs 17 MB less. Measured, forcodes of 150,000 rows with quotes to CSV and GeoJSON in two threads, with the limits of this
- * module and of the rows that csv-parse gets at once: peak 249 MiB instead of 297. With 12 MB, forcodes of 200,000 rows: 249 MiB instead of
- * 261.
- */
-const HEAP_OF_A_THREAD = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1024 };
+/** With a limit of gigabytes V8 lets the heap grow to four times its live size before it collects. */
+const OLD_MB = 1024;
 
 /**
- * A thread alone has more room, but not all of a main thread: that has its own heap beside it. Measured, 20,000 addresses: 5.7 s of CPU and 242 MB,
- * instead of 5.5 s and 265 MB with 48; 3000 rows with a new key each, in a heap of 96 MB: 194 MB, instead of 215 to 229. Units: megabytes.
+ * Sizes of the young generation of a thread. V8 copies what lives in it at each collection, and later collects what it moved out: the smaller it is, the more
+ * of a chunk in progress. Forcodes keep the bound of 256 MB for them. Measured by two threads, CPU and peak: 100,000 addresses 32.4 s and 376 MB with 12,
+ * 28.6 s and 394 MB with 24, 26.6 s and 417 MB with 48, 26.6 s and 464 MB with 96; reverse of 100,000 points 11.9 s and 338 MB with 12, 10.1 s and 316 MB
+ * with 24; forcodes of 300,000 rows 8.1 s and 257 MB with 12, 7.7 s and 268 MB with 24. Units: megabytes.
  */
-const YOUNG_MB_OF_ONE = 24;
+const YOUNG_MB = { search: 48, other: 24, oneOfForcodes: 24, forcodes: 12 } as const;
+
+/** An address leaves some 45 kB of garbage, a point or a code much less. */
+const SEARCHES: readonly OperationName[] = ['geocodeForward', 'convert', 'autocomplete'];
+const FORCODES: readonly OperationName[] = ['encodeForcode', 'decodeForcode'];
+
+/** Returns the size of the young generation of each thread of a job with these operations. Units: megabytes. */
+export function youngMbOf(operations: readonly OperationName[], threads: number): number {
+  if (operations.every((name) => FORCODES.includes(name)))
+    return threads > 1 ? YOUNG_MB.forcodes : YOUNG_MB.oneOfForcodes;
+  return operations.some((name) => SEARCHES.includes(name)) ? YOUNG_MB.search : YOUNG_MB.other;
+}
 
 /** Larger buffers are not reused, so that one huge row does not keep its memory. */
 const MAX_SCRATCH_BYTES = 1 << 19;
@@ -207,7 +226,7 @@ export interface ChunkPoolOptions extends Pick<
   'threads' | 'entry' | 'isStrict' | 'lookMs'
 > {
   service: ThreadData;
-  /** Size of the young generation of each thread, where a run's bound on memory does not apply. Units: megabytes. */
+  /** Size of the young generation of each thread; see {@link youngMbOf}. Units: megabytes. */
   youngGenerationMb?: number;
   /** Those of this process when left out. */
   budgets?: Pick<TimeBudgets, 'chunkMs' | 'rowMs' | 'sampleMs'>;
@@ -216,17 +235,16 @@ export interface ChunkPoolOptions extends Pick<
 /** Creates worker threads for chunks. A chunk that exceeds its time is processed again row by row, and rows that take too long are blamed. */
 export function openChunkPool({
   service: { loaded, aliases },
-  youngGenerationMb,
+  youngGenerationMb = YOUNG_MB.other,
   budgets = timeBudgets(),
   ...options
 }: ChunkPoolOptions): ChunkPool {
   // Decoded here once, in shared memory; otherwise each thread would decode its own. One thread does so when it needs it: a short run may not.
   if (options.threads > 1) coverOf(loaded.admin.map);
-  const young = youngGenerationMb ?? (options.threads > 1 ? undefined : YOUNG_MB_OF_ONE);
   const threads = createTaskThreads({
     ...options,
     data: { loaded, aliases } satisfies ThreadData,
-    heap: { ...HEAP_OF_A_THREAD, ...(young !== undefined && { maxYoungGenerationSizeMb: young }) },
+    heap: { maxYoungGenerationSizeMb: youngGenerationMb, maxOldGenerationSizeMb: OLD_MB },
     openPerThread: CHUNKS_AT_A_THREAD,
     failureOf: threadEnded,
   });

@@ -14,7 +14,7 @@ import { operationsOf } from '../run/pipeline/job-spec.ts';
 import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../run/pipeline/run.ts';
 import type { RunOptions as PipelineOptions, RunReport } from '../run/pipeline/spec.ts';
-import { type ChunkThreads, createChunkThreads } from './chunk-threads.ts';
+import { type ChunkThreads, createChunkThreads, threadsFor, youngMbOf } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './load-job.ts';
 import type { OpenedService } from './opened-service.ts';
@@ -111,13 +111,16 @@ export interface ChunksElsewhere {
 /** An input of so many bytes is finished before its heap would have been too large. */
 const SMALL_INPUT_BYTES = 1 << 18;
 
-/** Reports whether an input is a small file; false for a stream, and for a compressed file, which may hold much more. */
-async function isSmall(input: string | Readable): Promise<boolean> {
-  if (typeof input !== 'string' || /\.gz$/i.test(input)) return false;
+/** Returns the bytes of a file; infinite for a stream, and for a compressed file, which may hold much more. */
+async function sizeOf(input: string | Readable): Promise<number> {
+  if (typeof input !== 'string' || /\.gz$/i.test(input)) return Infinity;
   // A file that cannot be read is refused where it is opened.
   const stats = await stat(input).catch(() => undefined);
-  return stats?.isFile() === true && stats.size <= SMALL_INPUT_BYTES;
+  return stats?.isFile() ? stats.size : Infinity;
 }
+
+/** The files that have no more bytes than their rows. */
+const PLAIN = /\.(?:csv|tsv|txt|json|ndjson|jsonl|geojson)$/i;
 
 /**
  * Runs a job over an input, or continues a run that was interrupted.
@@ -150,9 +153,15 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
   keepRecordsYoung();
   if (!shared) limitHeapGrowth();
-  const isSmallInput = await isSmall(input);
+  const bytes = await sizeOf(input);
+  const isSmallInput = bytes <= SMALL_INPUT_BYTES;
   if (shared && !isSmallInput) settleHeap();
-  const threads = threadsOf(job, opened, isSmallInput ? 1 : workers);
+  const isPlain = typeof input === 'string' && PLAIN.test(input);
+  const threads = threadsOf(
+    job,
+    opened,
+    isSmallInput ? 1 : Math.min(workers, threadsFor(isPlain ? bytes : Infinity)),
+  );
   try {
     const options: PipelineOptions = {
       job,
@@ -209,9 +218,9 @@ function datasetOf(
 
 /** Returns the threads of a job; undefined where this thread only waits: for a remote service, or for a router, which has processes of its own. */
 export function threadsOf(job: Job, { shared }: OpenedService, threads: number): ChunkThreads | undefined {
-  return shared && !needsRouter(operationsOf(job))
-    ? createChunkThreads({ threads, service: shared })
-    : undefined;
+  const operations = operationsOf(job);
+  if (!shared || needsRouter(operations)) return undefined;
+  return createChunkThreads({ threads, service: shared, youngGenerationMb: youngMbOf(operations, threads) });
 }
 
 /** Adds the lines of the job file to faults that were found with the input at hand. */

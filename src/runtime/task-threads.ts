@@ -21,7 +21,7 @@ export interface ThreadEvent {
 
 /** The number of threads, and what they are started with. */
 export interface TaskThreadsOptions {
-  /** At most; each is started when the others have no room, or by {@link TaskThreads.start}. */
+  /** At most; each is started when the others have no room, or by {@link TaskThreads.start}; of strict ones by that alone, after the first. */
   threads: number;
   entry: URL;
   data: object;
@@ -66,6 +66,8 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
   const starting = new Set<Promise<void>>();
   const retries = new Set<NodeJS.Timeout>();
   const waiting = new Set<OpenTask>();
+  // A run knows how many threads its input pays for: two over 20,000 addresses take longer than one.
+  let wanted = isStrict ? 1 : options.threads;
   let isClosed = false;
   let ended: Error | undefined;
 
@@ -142,7 +144,7 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
       waiting.delete(task);
       thread.send(task);
     }
-    const missing = options.threads - threads.size - starting.size - retries.size;
+    const missing = wanted - threads.size - starting.size - retries.size;
     if (missing > 0 && waiting.size > starting.size * openPerThread && !isClosed) {
       const started = start();
       track(started.catch((error: unknown) => failAll(error as Error)));
@@ -152,6 +154,7 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
   return {
     room: options.threads * openPerThread,
     async start(count) {
+      wanted = Math.max(wanted, Math.min(count, options.threads));
       const missing = Math.min(count, options.threads) - threads.size - starting.size - retries.size;
       const first = Array.from({ length: Math.max(0, missing) }, start);
       for (const started of first) {

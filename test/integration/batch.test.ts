@@ -98,7 +98,7 @@ describe('a batch over HTTP', () => {
     const { createChunkProcessor } = createChunkThreads({
       threads: 2,
       service: shared,
-      bytesPerThread: 1 << 14,
+      leastWork: { bytes: 1 << 14, rows: 1 },
     });
     const threaded = await createServer({ service: opened.service, batch: { createChunkProcessor } });
     const address = await threaded.app.listen({ host: '127.0.0.1', port: 0 });
@@ -150,7 +150,7 @@ describe('a batch over HTTP', () => {
       threads: 2,
       // Each thread adds one at its start.
       service: { loaded: { ...shared.loaded, starts: starts.buffer } as typeof shared.loaded },
-      bytesPerThread: 1 << 12,
+      leastWork: { bytes: 1 << 12, rows: 1 },
       entry: DYING_WORKER,
     });
     const threaded = await createServer({ service: opened.service, batch: threads });

@@ -37,7 +37,7 @@ async function writeAddresses(name: string, slow: string): Promise<string> {
 function run(out: string, input: string, threads: number, budgets = SHORT, more: Partial<RunOptions> = {}) {
   const definition = STAGES.geocode!;
   const made = createChunkThreads({
-    ...{ threads, budgets, bytesPerThread: 1, lookMs: 10 },
+    ...{ threads, budgets, leastWork: { bytes: 1, rows: 1 }, lookMs: 10 },
     service: local,
     entry: LOOPING_WORKER,
   });

@@ -62,7 +62,7 @@ function run(out: string, { stage, input, threads, entry = BUILT_WORKER, more }:
           createChunkProcessor: createChunkThreads({
             threads,
             service: local,
-            bytesPerThread: 1,
+            leastWork: { bytes: 1, rows: 1 },
             entry,
           }).createChunkProcessor,
         }),
@@ -157,13 +157,25 @@ describe('a thread that ends of itself', () => {
       threads: 2,
       // No structured clone of a dataset has a hole, but something may be wrong all the same.
       service: { loaded: { ...loaded, files: {} } },
-      bytesPerThread: 1,
+      leastWork: { bytes: 1, rows: 1 },
       entry: BUILT_WORKER,
     });
     const more = { createChunkProcessor };
     await expect(run('no-dataset', { stage: 'forcode', input, threads: 0, more })).rejects.toMatchObject({
       code: 'DATASET_BAD',
     });
+  });
+});
+
+describe('the number of threads', () => {
+  it('is that which the input pays for, however many chunks wait', async () => {
+    const input = await writePoints('one-thread.csv');
+    const { createChunkProcessor } = createChunkThreads({ threads: 2, service: local, entry: BUILT_WORKER });
+    const onStart = vi.fn();
+    process.on('worker', onStart);
+    await run('one-thread', { stage: 'forcode', input, threads: 0, more: { createChunkProcessor } });
+    process.off('worker', onStart);
+    expect(onStart).toHaveBeenCalledTimes(1);
   });
 });
 
