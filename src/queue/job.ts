@@ -46,8 +46,8 @@ export function parseJobId(id: string): { run: string; firstRow: number } | unde
 
 /** Packs the chunk of a job: its bytes, frames, and the original places of its records. */
 export function packPayload(chunk: CutChunk, moved: MovedRecords): Buffer {
-  const { bytes, frames, ...rest } = packChunk(chunk).message;
-  return pack({ ...rest, moved: movedOf(chunk, moved) }, [bytes, Buffer.from(frames.buffer)]);
+  const { bytes, frames, ...rest } = packChunk(chunk);
+  return pack({ ...rest, moved: movedOf(chunk, moved) }, [bytes, Buffer.from(frames.buffer as ArrayBuffer)]);
 }
 
 /** Unpacks the chunk of a job. */

@@ -113,7 +113,7 @@ export async function createAnswerThreads(options: AnswerThreadsOptions): Promis
     answer(name, parameters, cancellation) {
       if (isOwnRequest(name, parameters)) return own(name, parameters, cancellation);
       const message = { name, parameters } satisfies AnswerTask;
-      const text = threads.run({ pack: () => ({ message }), budgetMs: requestMs }, (listener) =>
+      const text = threads.run({ pack: () => message, budgetMs: requestMs }, (listener) =>
         cancellation?.onCancel(listener),
       );
       return text.catch((error: unknown) => {

@@ -17,5 +17,5 @@ void serveTasks<AnswerTask>(async () => {
   const { service } = await createLocalService({ loaded });
   await warmUp(service);
   const port = service as unknown as AnyPort;
-  return async ({ name, parameters }) => ({ reply: JSON.stringify(await port[name](parameters)) });
+  return async ({ name, parameters }) => JSON.stringify(await port[name](parameters));
 });

@@ -249,7 +249,7 @@ export function openChunkPool({
     failureOf: threadEnded,
   });
   // Buffers are reused: allocating and freeing external memory makes V8 run full collections.
-  const scratches: ArrayBuffer[] = [];
+  const scratches: SharedArrayBuffer[] = [];
 
   return {
     room: threads.room,
@@ -262,10 +262,8 @@ export function openChunkPool({
         budgetMs: number,
         slow: readonly SlowRow[],
       ): Promise<ChunkResult> {
-        const pack = () => {
-          const { message, transfer } = packChunk(chunk, scratches.pop());
-          return { message: { ...message, order: packedOrder, slow } satisfies ChunkTask, transfer };
-        };
+        const pack = () =>
+          ({ ...packChunk(chunk, scratches.pop()), order: packedOrder, slow }) satisfies ChunkTask;
         const message = (await threads.run({ pack, budgetMs }).catch((error: unknown) => {
           throw error instanceof TaskStuck ? stuckAt(error.step) : error;
         })) as ResultMessage;
@@ -278,7 +276,7 @@ export function openChunkPool({
       return { process: (chunk) => processBlaming(chunk, process, budgets) };
     },
     async judge(sample) {
-      const task = { pack: () => ({ message: { sample } }), budgetMs: budgets.sampleMs };
+      const task = { pack: () => ({ sample }), budgetMs: budgets.sampleMs };
       return (await threads.run(task).catch((error: unknown) => {
         throw error instanceof TaskStuck ? stuckAt(error.step) : error;
       })) as SampleReport;

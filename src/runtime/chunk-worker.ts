@@ -45,13 +45,12 @@ void serveTasks<ThreadTask>(async () => {
     : local.service;
   const works = new Map<string, ChunkWork>();
   return async (task, tell) => {
-    if ('sample' in task) return { reply: await judgeTask(task.sample) };
+    if ('sample' in task) return judgeTask(task.sample);
     const { order, slow, ...chunk } = task;
     const work = await workOf(works, order, service);
     work.onStep = tell;
     const result = await processChunk(unpackChunk(chunk), work, slow);
-    const { message, transfer } = packResult(result, chunk.scratch);
-    return { reply: message, transfer };
+    return packResult(result, chunk.scratch);
   };
 });
 

@@ -6,9 +6,9 @@ import { threadArguments } from './thread-entry.ts';
 /** Half of those at a thread, so that it has others while this thread handles the replies. */
 const TASKS_A_MESSAGE = 4;
 
-/** A task, and who waits for it. Shape: `pack` is called each time the task is sent, since what it transfers is gone with its thread. */
+/** A task, and who waits for it. Shape: `pack` builds its message each time that it is sent. */
 export interface OpenTask {
-  pack: () => { message: object; transfer?: readonly ArrayBuffer[] };
+  pack: () => object;
   /** Time in work after which its thread is ended. */
   budgetMs: number;
   resolve: (reply: unknown) => void;
@@ -70,12 +70,8 @@ export async function startTaskThread(options: TaskThreadOptions): Promise<TaskT
 
   function sendAll(): void {
     for (let at = 0; at < unsent.length; at += TASKS_A_MESSAGE) {
-      const packed = unsent.slice(at, at + TASKS_A_MESSAGE).map(({ id, task }) => ({ id, ...task.pack() }));
-      const messages = packed.map(({ id, message }) => ({ ...message, id }));
-      worker.postMessage(
-        messages,
-        packed.flatMap(({ transfer = [] }) => transfer),
-      );
+      const tasks = unsent.slice(at, at + TASKS_A_MESSAGE);
+      worker.postMessage(tasks.map(({ id, task }) => ({ ...task.pack(), id })));
     }
     unsent = [];
   }
@@ -110,7 +106,7 @@ export async function startTaskThread(options: TaskThreadOptions): Promise<TaskT
 
   await new Promise<void>((resolve, reject) => {
     open.set(READY_ID, {
-      pack: () => ({ message: {} }),
+      pack: () => ({}),
       budgetMs: Infinity,
       resolve: () => resolve(),
       reject,

@@ -21,18 +21,15 @@ export const IN_WORK = { task: 0, step: 1 } as const;
 /** Replies that are ready wait for the others of their message so long. Units: milliseconds. */
 const HELD_MS = 1;
 
-/** Computes a task. Shape: `report` reports the step that the task is at; the buffers of `transfer` are given away. */
-export type ComputeTask<T> = (
-  task: T,
-  report: (step: number) => void,
-) => Promise<{ reply: unknown; transfer?: readonly ArrayBuffer[] }>;
+/** Computes the reply to a task. Shape: `report` reports the step that the task is at. */
+export type ComputeTask<T> = (task: T, report: (step: number) => void) => Promise<unknown>;
 
 /** Answers the tasks of this thread, one after the other; `open` is called first, and its failure ends the thread. */
 export async function serveTasks<T>(open: () => Promise<ComputeTask<T>>): Promise<void> {
   const { inWork } = workerData as TaskThreadData;
   const report = (step: number) => void Atomics.store(inWork, IN_WORK.step, step);
-  const send = (replies: TaskReply[], transfer: ArrayBuffer[] = []) =>
-    parentPort?.postMessage(replies, transfer);
+  // Nothing is transferred: the first buffer that is detached makes V8 throw away all code of the thread that it has compiled for arrays of numbers.
+  const send = (replies: TaskReply[]) => parentPort?.postMessage(replies);
   let compute: ComputeTask<T>;
   try {
     compute = await open();
@@ -42,27 +39,25 @@ export async function serveTasks<T>(open: () => Promise<ComputeTask<T>>): Promis
   }
 
   async function computeAll(tasks: readonly TaskMessage<T>[]): Promise<void> {
-    let [ready, buffers]: [TaskReply[], ArrayBuffer[]] = [[], []];
+    let ready: TaskReply[] = [];
     let heldSinceMs = performance.now();
     for (const task of tasks) {
       const { id } = task;
       report(0);
       Atomics.store(inWork, IN_WORK.task, id);
       try {
-        const { reply, transfer = [] } = await compute(task, report);
-        ready.push({ id, reply });
-        buffers.push(...transfer);
+        ready.push({ id, reply: await compute(task, report) });
       } catch (error) {
         ready.push({ id, failure: serializeError(error) });
       }
       Atomics.store(inWork, IN_WORK.task, READY_ID);
       // A slow task must not hold back those before it.
       if (performance.now() - heldSinceMs < HELD_MS) continue;
-      send(ready, buffers);
-      [ready, buffers] = [[], []];
+      send(ready);
+      ready = [];
       heldSinceMs = performance.now();
     }
-    if (ready.length > 0) send(ready, buffers);
+    if (ready.length > 0) send(ready);
   }
 
   let last = Promise.resolve();

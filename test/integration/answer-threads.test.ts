@@ -42,7 +42,7 @@ it('an answer thread gets the requests of one turn of the event loop in few mess
         { length: count },
         () =>
           new Promise((resolve, reject) =>
-            thread.send({ pack: () => ({ message: {} }), budgetMs: Infinity, resolve, reject }),
+            thread.send({ pack: () => ({}), budgetMs: Infinity, resolve, reject }),
           ),
       ),
     );

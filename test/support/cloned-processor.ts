@@ -9,21 +9,20 @@ const OPEN_CHUNKS = 5;
 const LATE_TURNS = 4;
 
 /**
- * Processes chunks as threads do, without any: whatever crosses is cloned or transferred, buffers go back and forth, and results come in
+ * Processes chunks as threads do, without any: whatever crosses is cloned, shared memory goes back and forth, and results come in
  * another order than the chunks.
  */
 export function createClonedProcessor(service: GeoService): CreateChunkProcessor {
   return async ({ order, onRows }) => {
     const work = await openOrder(structuredClone(order), service);
-    const scratches: ArrayBuffer[] = [];
+    const scratches: SharedArrayBuffer[] = [];
     return {
       openChunks: OPEN_CHUNKS,
       async process(chunk) {
-        const sent = packChunk(chunk, scratches.pop());
-        const there = structuredClone(sent.message, { transfer: sent.transfer });
+        const there = structuredClone(packChunk(chunk, scratches.pop()));
         for (let turn = (chunk.index * 7) % LATE_TURNS; turn > 0; turn -= 1) await setImmediate();
         const done = packResult(await processChunk(unpackChunk(there), work), there.scratch);
-        const back = structuredClone(done.message, { transfer: done.transfer });
+        const back = structuredClone(done);
         onRows(back.counts.results);
         return { ...unpackResult(back), release: () => scratches.push(back.buffer) };
       },

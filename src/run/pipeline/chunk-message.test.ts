@@ -45,45 +45,42 @@ const texts = ({ outputs }: ChunkResult) =>
 describe('packChunk', () => {
   it('is what another thread gets, of a chunk that may be sent again', () => {
     const chunk = chunkOf('Đà Nẵng, Huế');
-    const { message, transfer } = packChunk(chunk);
-    const there = unpackChunk(structuredClone(message, { transfer }));
+    const there = unpackChunk(structuredClone(packChunk(chunk)));
     expect(there).toEqual(chunkOf('Đà Nẵng, Huế'));
     expect(chunk).toEqual(chunkOf('Đà Nẵng, Huế'));
   });
 
   it('sends a buffer along', () => {
-    const scratch = new ArrayBuffer(64);
-    const { message, transfer } = packChunk(chunkOf('x'), scratch);
-    const there = structuredClone(message, { transfer });
-    expect(there.scratch?.byteLength).toBe(64);
-    expect(scratch.byteLength).toBe(0);
-    expect(unpackChunk(there)).not.toHaveProperty('scratch');
+    const scratch = new SharedArrayBuffer(64);
+    const message = packChunk(chunkOf('x'), scratch);
+    expect(message.scratch).toBe(scratch);
+    expect(unpackChunk(message)).not.toHaveProperty('scratch');
   });
 });
 
 describe('packResult', () => {
   it('brings the texts as UTF-8, empty ones too', () => {
-    const { message, transfer } = packResult(resultOf('a,đ\n', '', '😀'));
-    const back = unpackResult(structuredClone(message, { transfer }));
+    const back = unpackResult(packResult(resultOf('a,đ\n', '', '😀')));
     expect(texts(back)).toEqual(['a,đ\n', '', '😀', 'reject\n']);
     expect(Object.keys(back.outputs)).toEqual(['output 0', 'output 1', 'output 2', 'rejects']);
     expect({ ...back, outputs: {} }).toEqual({ ...resultOf(), outputs: {} });
   });
 
   it('uses the buffer that came along where it is large enough, whatever was in it', () => {
-    const used = new Uint8Array(64).fill(255).buffer;
-    const { message } = packResult(resultOf('ab', 'cd'), used);
+    const used = new SharedArrayBuffer(64);
+    new Uint8Array(used).fill(255);
+    const message = packResult(resultOf('ab', 'cd'), used);
     expect(message.buffer).toBe(used);
     expect(texts(unpackResult(message))).toEqual(['ab', 'cd', 'reject\n']);
 
-    const small = new ArrayBuffer(8);
-    const larger = packResult(resultOf('ab', 'cd'), small).message;
+    const small = new SharedArrayBuffer(8);
+    const larger = packResult(resultOf('ab', 'cd'), small);
     expect(larger.buffer).not.toBe(small);
     expect(texts(unpackResult(larger))).toEqual(['ab', 'cd', 'reject\n']);
   });
 
   it('takes texts that are UTF-8 already', () => {
-    const { message } = packResult({ ...resultOf(), outputs: { csv: 'đ', rejects: ownBytes('ế') } });
+    const message = packResult({ ...resultOf(), outputs: { csv: 'đ', rejects: ownBytes('ế') } });
     expect(texts(unpackResult(message))).toEqual(['đ', 'ế']);
   });
 });

@@ -9,7 +9,7 @@ import { type BlockSums, verifiedFile } from '../../../base/files/block-sums.ts'
  *
  * Shape: blocks of `blockBytes` go through the cutter, `blocksPerRead` of them from each read; `maxRows` ends the reading after so many records,
  * with `wholeBatches` after the batch of the last of them.
- * Guarantee: the bytes of each chunk have a buffer of their own, which can be transferred.
+ * Guarantee: the bytes of each chunk have a buffer of their own, apart from what is read next.
  */
 export async function* readChunks(
   file: Pick<DurableFile, 'read'>,
