@@ -29,6 +29,11 @@ describe('createCsvWriter', () => {
     );
   });
 
+  it('quotes a carriage return, which many readers take for the end of a row', () => {
+    const writer = createCsvWriter(['a', 'b'], String);
+    expect(writer.encode([{ values: ['x\ry', 'z'], position: null }])).toBe('"x\ry",z\n');
+  });
+
   it('writes nothing for no rows', () => {
     expect(createCsvWriter(['a'], String, '\ufeff')).toMatchObject({ head: '\ufeffa\n' });
     expect(createCsvWriter(['a'], String).encode([])).toBe('');
