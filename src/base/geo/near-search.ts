@@ -118,17 +118,19 @@ export function offer(
   return true;
 }
 
-/** Moves a place among the results to a nearer distance; false if it is not among the results. */
+/** Moves a place among the results to a nearer distance; undefined if it is not among the results, false if it is not nearer. */
 export function improve(
   search: NearSearch,
   place: number,
   haversineValue: number,
   latE7: number,
   lonE7: number,
-): boolean {
-  const at = search.places.subarray(0, search.count).indexOf(place);
-  if (at < 0) return false;
+): boolean | undefined {
+  let at = search.count - 1;
+  while (at >= 0 && search.places[at] !== place) at -= 1;
+  if (at < 0) return undefined;
   const meters = metersOfHaversine(haversineValue);
+  if (meters >= (search.meters[at] as number)) return false;
   replace(search, at, place, meters, latE7, lonE7);
   if (search.count === search.size) tighten(search);
   return true;

@@ -15,6 +15,9 @@ import { HALF_TURN_UNITS, haversine } from '../../../base/geo/sphere.ts';
 
 type Vectors = [Vector, Vector, Vector, Vector, Vector];
 
+/** Among so few results a place is found at once: to empty a map took a microsecond a search. */
+const FEW = 16;
+
 // Within these bounds, distances on a plane are correct to 1 % and 25 cm: arcs that are farther away by more than that need no exact measure.
 const FLAT_UNITS = 200_000;
 const FLAT_LATITUDE = 60;
@@ -109,10 +112,14 @@ export function createArcDistance(): ArcDistance {
       }
       // With room for one result, the nearer place simply replaces it.
       if (search.size > 1) {
-        const before = offered.get(place) ?? Infinity;
-        if (least >= before) return false;
-        offered.set(place, least);
-        if (before < Infinity && improve(search, place, least, lat, lon)) return true;
+        if (search.size > FEW) {
+          const before = offered.get(place) ?? Infinity;
+          if (least >= before) return false;
+          offered.set(place, least);
+          if (before === Infinity) return offer(search, place, least, lat, lon);
+        }
+        const improved = improve(search, place, least, lat, lon);
+        if (improved !== undefined) return improved;
       }
       return offer(search, place, least, lat, lon);
     },
