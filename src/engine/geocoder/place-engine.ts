@@ -4,6 +4,7 @@ import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { openNames } from '../gazetteer/names/names.ts';
 import { once } from '../gazetteer/once.ts';
 import { readPlaceId, type PlaceKey } from '../gazetteer/place-id.ts';
+import { remember } from '../gazetteer/remember.ts';
 import type { SearchOptions } from './reader/admin-match.ts';
 import type { AdminSearch, KnownNames } from './reader/admin-search.ts';
 import { openSpatial } from '../gazetteer/spatial/spatial.ts';
@@ -127,6 +128,11 @@ export function createPlaceEngine({
       distanceMeters === undefined ? null : Math.round(distanceMeters),
     );
 
+  const inWard = remember((ward: number) => ({
+    baseWard: adminSearch().table.wardOf.indexOf(ward),
+    isFormer: false,
+  }));
+
   /** Describes a place near a position in a ward; a street at its border is described in that ward. */
   const describeFrom = (
     ward: number,
@@ -134,18 +140,11 @@ export function createPlaceEngine({
     units: AdminUnits,
     distanceMeters: number,
   ): LocalPlace => {
-    const { wardOf } = adminSearch().table;
-    const feature = featureOf(tables, place);
-    if (ward < 0 || wardOf[tables.featureBaseWard[feature]] === ward) {
-      return describeNumber(place, units, distanceMeters);
-    }
     const match = certainMatch(tables, place);
-    match.across = { baseWard: wardOf.indexOf(ward), isFormer: false };
-    const there = describe()(match, units, distanceMeters);
-    if (place < tables.streetCount && distanceMeters <= BORDER_METERS) return there;
-    const local = describeNumber(place, units, distanceMeters);
-    local.extension = there.extension;
-    return local;
+    const own = adminSearch().table.wardOf[tables.featureBaseWard[featureOf(tables, place)]];
+    const answered = ward < 0 || own === ward ? undefined : inWard(ward);
+    if (place < tables.streetCount && distanceMeters <= BORDER_METERS) match.across = answered;
+    return describe()(match, units, distanceMeters, answered);
   };
 
   return {

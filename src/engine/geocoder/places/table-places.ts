@@ -16,7 +16,7 @@ import type { PlaceMatch } from './place-match.ts';
  * Creates the function that converts matches in the tables to places, with the units of base wards from `unitsOf`.
  *
  * Shape: of a name in another script another name in Latin script is shown where the source has one; the name of a house is its own name, or its street line if it has none; a point of interest has the address of its source. An interpolated
- * house number has the id of its street.
+ * house number has the id of its street. The extension has the units of `answered`, the ward of a position near the place.
  */
 export function createTablePlaces(
   tables: PlaceTables,
@@ -24,7 +24,12 @@ export function createTablePlaces(
   dataset: AdminDataset,
 ) {
   const recordOf = createRecordReader(tables);
-  return (match: PlaceMatch, admin: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
+  return (
+    match: PlaceMatch,
+    admin: AdminUnits,
+    distanceMeters: number | null = null,
+    answered: PlaceMatch['across'] = match.across,
+  ): LocalPlace => {
     const { place, level } = match;
     const feature = featureOf(tables, place);
     const { baseWard, isFormer } = match.across ?? {
@@ -32,6 +37,7 @@ export function createTablePlaces(
       isFormer: (tables.featureFlags[feature] & FEATURE_FLAGS.formerKnown) !== 0,
     };
     const units = unitsOf(baseWard, isFormer);
+    const unitsThere = answered ? unitsOf(answered.baseWard, answered.isFormer) : units;
     const record = recordOf(place);
     const isPoi = level === 'poi';
     const ownName = shownName(nameOf(tables, feature), () => aliasesOf(tables, feature));
@@ -60,9 +66,9 @@ export function createTablePlaces(
       extension: extensionOf(
         dataset,
         match,
-        units,
+        unitsThere,
         record?.openingHours,
-        admin === 'old' ? units.parts.old : undefined,
+        admin === 'old' ? unitsThere.parts.old : undefined,
       ),
     };
   };
