@@ -222,7 +222,15 @@ export function createIsEnded({
   const keyOf = ({ province, district }: FormerWard): string => `${province}|${district}`;
   // Island districts had no wards.
   const isLast = ({ code, fullName }: FormerWard): boolean => code !== '' || fullName === '';
-  const lasting = new Set(formerWards.filter(isLast).map(keyOf));
+  const lasting = new Set<string>();
+  let last: FormerWard | undefined;
+  for (const former of formerWards) {
+    // Those of a district follow each other.
+    if (!isLast(former) || (former.district === last?.district && former.province === last.province))
+      continue;
+    lasting.add(keyOf(former));
+    last = former;
+  }
   return (kind, former) => {
     if (former === undefined || lasting.size === 0) return false;
     if (kind === 'former-ward') return !isLast(former);

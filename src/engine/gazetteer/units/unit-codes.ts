@@ -63,7 +63,6 @@ export function wasInForceLast(
  */
 export function readUnitCodes(bytes: LawBytes): UnitCodes {
   const table = openUnitRows(bytes);
-  const { newestDay } = table;
   // Those that ended last are named last, and so found by a name that several had.
   const allDistricts = once(() => table.ofLevel('district').sort((a, b) => (a.to < b.to ? -1 : 1)));
   const lastDistricts = once(() => allDistricts().at(-1)?.to ?? table.firstDay);
@@ -119,7 +118,9 @@ export function readUnitCodes(bytes: LawBytes): UnitCodes {
     });
   });
   return {
-    newestDay,
+    get newestDay() {
+      return table.newestDay;
+    },
     lostWards,
     formerCodes: (province, district) => formerCodesIn(province)(district),
     postalCodeOf: (wardCode) =>

@@ -1,4 +1,5 @@
 import { failure } from '../../../base/errors/geomill-error.ts';
+import { once } from '../once.ts';
 import { ADDED_COLUMNS, LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
 import type { LawBytes, UnitLevel } from './unit-history.ts';
 
@@ -30,7 +31,7 @@ const NEW_LINE = 10;
  * Opens the table of dated units, whose rows ascend by level and code.
  *
  * Errors: DATASET_BAD if the table has other columns.
- * Cost: under a millisecond for the days; then a binary search a unit.
+ * Cost: a binary search a unit.
  */
 export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits' | 'decrees'>): UnitRows {
   const bytes = viewOf(datedUnits);
@@ -69,21 +70,27 @@ export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits
     return rows;
   };
 
-  const days = daysOf(bytes, viewOf(decrees));
+  const days = once(() => outerDaysOf(bytes, viewOf(decrees)));
   return {
-    firstDay: days[0] ?? '',
-    newestDay: days.at(-1) ?? '',
+    get firstDay() {
+      return days().first;
+    },
+    get newestDay() {
+      return days().newest;
+    },
     ofCode: (level, code) => rowsWith(`${level},${code},`),
     ofLevel: (level) => rowsWith(`${level},`),
   };
 }
 
-/** Returns the days on which units change, ascending: each is the day of a decree, which are few. */
-function daysOf(units: Buffer, decrees: Buffer): string[] {
+/** Returns the first and the last day on which units change: each is the day of a decree, which are few; only the outer ones are looked for, since the table is large. */
+function outerDaysOf(units: Buffer, decrees: Buffer): { first: string; newest: string } {
   const lines = decrees.toString('latin1').split('\n');
   // The second cell of a row of `decrees.csv`.
-  const days = new Set(lines.map((line) => line.split(',', 2)[1] ?? ''));
-  return [...days].filter((day) => /^\d{4}-\d\d-\d\d$/.test(day) && units.includes(`,${day},`)).sort();
+  const days = lines.map((line) => line.split(',', 2)[1] ?? '');
+  const ascending = days.filter((day) => /^\d{4}-\d\d-\d\d$/.test(day)).sort();
+  const isUsed = (day: string): boolean => units.includes(`,${day},`);
+  return { first: ascending.find(isUsed) ?? '', newest: ascending.findLast(isUsed) ?? '' };
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

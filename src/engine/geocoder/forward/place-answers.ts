@@ -1,4 +1,5 @@
 import type { Ambiguity } from '../../../contract/records/address-parts.ts';
+import { once } from '../../gazetteer/once.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminMatch } from '../reader/admin-match.ts';
@@ -46,11 +47,12 @@ function createUnitAbove(
   explainer: Explainer,
 ): (inquiry: Inquiry, tied: readonly Result[]) => AdminMatch | undefined {
   const { table, facts } = adminSearch;
-  const provinceOfWard = new Map<number, Unit>();
-  for (const unit of table.units)
-    if (unit.kind === 'ward') provinceOfWard.set(unit.index, facts.provinceOf(unit));
+  const provinceOfWard = once(() => {
+    const wards = table.units.filter(({ kind }) => kind === 'ward');
+    return new Map(wards.map((unit) => [unit.index, facts.provinceOf(unit)]));
+  });
   const provinceOf = ({ feature }: Result): Unit | undefined =>
-    provinceOfWard.get(table.wardOf[tables.featureBaseWard[feature]] ?? -1);
+    provinceOfWard().get(table.wardOf[tables.featureBaseWard[feature]] ?? -1);
   return ({ understanding, named: certain }, tied) => {
     const stack = understanding.stacks[0];
     // Results far from a certainly named ward were dropped before, so this ward needs no test.

@@ -1,4 +1,5 @@
 import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
+import { once } from '../../gazetteer/once.ts';
 import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
 import { labelMatch } from '../reader/admin-match.ts';
 import { wasInForceLast } from '../../gazetteer/units/unit-codes.ts';
@@ -49,7 +50,7 @@ export function createBaseWardUnits(
   dataset: AdminDataset,
   table: UnitTable,
 ): (baseWard: number, formerKnown: boolean) => BaseWardUnits {
-  const shared = sharedFormers(dataset, table);
+  const shared = once(() => sharedFormers(dataset, table));
   const known: (BaseWardUnits | undefined)[][] = [[], []];
   return (baseWard, formerKnown) => {
     const ward = table.wardOf[baseWard];
@@ -61,7 +62,7 @@ export function createBaseWardUnits(
     const formerIndex = table.formerOf[baseWard];
     const former = formerKnown && formerIndex >= 0 ? dataset.formerWards[formerIndex] : undefined;
     const isNamed = former !== undefined && wasInForceLast(dataset, former);
-    const units = unitsOf(dataset, ward, isNamed ? formerNames(former) : shared[ward]);
+    const units = unitsOf(dataset, ward, isNamed ? formerNames(former) : shared()[ward]);
     (list as BaseWardUnits[])[index] = units;
     return units;
   };
