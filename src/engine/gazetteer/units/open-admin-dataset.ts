@@ -5,6 +5,7 @@ import { once } from '../once.ts';
 import { ADMIN_FILES, LAW_FILES } from '../store/admin-files.ts';
 import { readFormerWards, readProvinces, readWards } from './read-units.ts';
 import { readUnitCodes, type UnitCodes } from './unit-codes.ts';
+import { bytesOf } from './unit-rows.ts';
 import { readUnitHistory, type LawBytes, type UnitHistory } from './unit-history.ts';
 import { readManifest, type DatasetManifest } from '../store/manifest.ts';
 import { readSharedFile } from '../store/read-file.ts';
@@ -186,7 +187,3 @@ export function openLoadedAdmin({ map, former, law, ...units }: LoadedAdmin): Ad
     wardsNear: (position, radiusMeters, size) => findWardsNear(coverOf(map), position, radiusMeters, size),
   };
 }
-
-/** Returns bytes as a buffer, which another thread receives without its methods. */
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength);

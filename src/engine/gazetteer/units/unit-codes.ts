@@ -2,7 +2,7 @@ import { remember } from '../remember.ts';
 import { fold, foldedWords } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import { once } from '../once.ts';
-import { openUnitRows, type UnitRow } from './unit-rows.ts';
+import { bytesOf, openUnitRows, type UnitRow } from './unit-rows.ts';
 import type { LawBytes } from './unit-history.ts';
 
 /** Codes of a district and a province before 1 July 2025; undefined where the tables have no such name. */
@@ -98,16 +98,13 @@ export function readUnitCodes(bytes: LawBytes): UnitCodes {
       ),
   );
   const lostWards = once((): LostWard[] => {
-    const edges = new TextDecoder().decode(bytes.datedEdges).split('\n');
-    const known = new Set(
-      edges.map((row) => {
-        const [, code, level, , day] = row.split(',', 5);
-        return `${level} ${code} ${day}`;
-      }),
-    );
-    const lost = table
-      .ofLevel('ward')
-      .filter(({ code, to }) => to !== '' && !known.has(`ward ${code} ${to}`));
+    const known = new Set<string>();
+    // Codes and days have no other letters.
+    for (const row of bytesOf(bytes.datedEdges).toString('latin1').split('\n')) {
+      const [, code, level, , day] = row.split(',', 5);
+      if (level === 'ward') known.add(`${code} ${day}`);
+    }
+    const lost = table.ofLevel('ward').filter(({ code, to }) => to !== '' && !known.has(`${code} ${to}`));
     return lost.flatMap(({ fullName, parent, to }) => {
       const above = allDistricts().find(
         (each) => each.code === parent && each.from < to && (each.to === '' || each.to >= to),

@@ -34,7 +34,7 @@ const NEW_LINE = 10;
  * Cost: a binary search a unit.
  */
 export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits' | 'decrees'>): UnitRows {
-  const bytes = viewOf(datedUnits);
+  const bytes = bytesOf(datedUnits);
   const columns = LAW_COLUMNS.datedUnits;
   const headers = [columns, columns.slice(0, -ADDED_COLUMNS.datedUnits)].map((each) => `${each.join()}\n`);
   const header = headers.find((each) => bytes.toString('latin1', 0, each.length) === each);
@@ -70,7 +70,7 @@ export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits
     return rows;
   };
 
-  const days = once(() => outerDaysOf(bytes, viewOf(decrees)));
+  const days = once(() => outerDaysOf(bytes, bytesOf(decrees)));
   return {
     get firstDay() {
       return days().first;
@@ -79,7 +79,13 @@ export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits
       return days().newest;
     },
     ofCode: (level, code) => rowsWith(`${level},${code},`),
-    ofLevel: (level) => rowsWith(`${level},`),
+    // Decoded at once, since there are thousands; a comma is before a hyphen, and this before the letters and figures of another key.
+    ofLevel: (level) => {
+      const text = bytes.toString('utf8', lowerBound(`${level},`), lowerBound(`${level}-`));
+      const lines = text.split('\n');
+      if (lines.at(-1) === '') lines.pop();
+      return lines.map(readRow);
+    },
   };
 }
 
@@ -93,7 +99,8 @@ function outerDaysOf(units: Buffer, decrees: Buffer): { first: string; newest: s
   return { first: ascending.find(isUsed) ?? '', newest: ascending.findLast(isUsed) ?? '' };
 }
 
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+/** Returns bytes as a buffer, which another thread receives without its methods. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
