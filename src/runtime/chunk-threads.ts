@@ -33,14 +33,6 @@ const DRAIN_MS = 2000;
 /** Twice that of a run in one thread: each way to another thread costs as much as several rows. */
 const CHUNK_BYTES = 32 << 10;
 
-/**
- * For a server: an address leaves some 45 kB of garbage, so the 12 MB of a run would be collected every 90 rows, and the 48 MB of Node every 360.
- *
- * Cost: up to 100 MB more for each thread than with the 48 of Node: V8 rounds each third of it up to a power of two. Measured in turn over 42,000
- * addresses: 96 MB 126 us of CPU an address, 192 MB 121, 384 MB the same. Units: megabytes.
- */
-const YOUNG_MB_OF_A_SERVER = 192;
-
 /** The configuration of worker threads; tests use another `entry`, smaller budgets, and less work for a thread. */
 export interface ChunkThreadsOptions extends Partial<
   Pick<ChunkPoolOptions, 'entry' | 'budgets' | 'lookMs' | 'youngGenerationMb'>
@@ -84,7 +76,7 @@ export type SharedChunkThreads = Pick<ChunkThreads, 'createChunkProcessor' | 'cl
 export function createSharedChunkThreads(options: ChunkThreadsOptions): SharedChunkThreads {
   const shared = createSharedChunkPool({
     ...poolOptions(options),
-    youngGenerationMb: YOUNG_MB_OF_A_SERVER,
+    youngGenerationMb: YOUNG_MB.server,
     isStrict: false,
   });
   return {
@@ -188,11 +180,12 @@ const OLD_MB = 1024;
 
 /**
  * Sizes of the young generation of a thread. V8 copies what lives in it at each collection, and later collects what it moved out: the smaller it is, the more
- * of a chunk in progress. Forcodes keep the bound of 256 MB for them. Measured by two threads, CPU and peak: 100,000 addresses 32.4 s and 376 MB with 12,
+ * of a chunk in progress. Forcodes have less, for their bound of 256 MB. Measured by two threads, CPU and peak: 100,000 addresses 32.4 s and 376 MB with 12,
  * 28.6 s and 394 MB with 24, 26.6 s and 417 MB with 48, 26.6 s and 464 MB with 96; reverse of 100,000 points 11.9 s and 338 MB with 12, 10.1 s and 316 MB
- * with 24; forcodes of 300,000 rows 8.1 s and 257 MB with 12, 7.7 s and 268 MB with 24. Units: megabytes.
+ * with 24; forcodes of 300,000 rows 8.1 s and 257 MB with 12, 7.7 s and 268 MB with 24. A server, which has no bound, over 42,000 addresses: 126 us of CPU an
+ * address with 96, 121 with 192, the same with 384, for up to 100 MB more a thread than the 48 of Node. Units: megabytes.
  */
-const YOUNG_MB = { search: 48, other: 24, oneOfForcodes: 24, forcodes: 12 } as const;
+const YOUNG_MB = { server: 192, search: 48, other: 24, oneOfForcodes: 24, forcodes: 12 } as const;
 
 /** An address leaves some 45 kB of garbage, a point or a code much less. */
 const SEARCHES: readonly OperationName[] = ['geocodeForward', 'convert', 'autocomplete'];
