@@ -6,12 +6,13 @@ import type { DatasetManifest, ProvinceCounts } from '../engine/gazetteer/store/
 import { countByProvince } from '../engine/gazetteer/province-counts.ts';
 import type { UnitHistory } from '../engine/gazetteer/units/unit-history.ts';
 import { formatDuration } from '../base/text/duration.ts';
-import { formatBytes, formatCount, formatCounted } from './format-figures.ts';
+import { alignedRows, formatBytes, formatCount, formatCounted } from './format-figures.ts';
 import type { ReadSource } from '../dataset/prepare-sources.ts';
 import { LAZY_FILES } from '../engine/gazetteer/array-families.ts';
 import { HAMLET_FAMILY } from '../engine/gazetteer/store/hamlet-family.ts';
 import { loadDataset } from '../engine/gazetteer/load-dataset.ts';
 import { openDataset } from '../engine/gazetteer/open-dataset.ts';
+import type { QuestionCosts } from '../runtime/question-costs.ts';
 import { buildUnits } from '../engine/gazetteer/unit-table/units.ts';
 
 const LABEL_WIDTH = 12;
@@ -123,6 +124,28 @@ export function infoText(
     labelled('id', id),
     labelled('size', formatBytes(sizeOf(manifest))),
     ...size,
+  ].join('\n');
+}
+
+/** Returns what questions read, as a table with a row for each file. */
+export function costsText({ address, files, questions }: QuestionCosts): string {
+  const sum = (bytes: Readonly<Record<string, number>>) =>
+    formatBytes(Object.values(bytes).reduce((total, each) => total + each, 0));
+  const cells = [
+    ['', ...questions.map(({ operation }) => operation), 'file'],
+    ...Object.entries(files).map(([file, bytes]) => [
+      file,
+      ...questions.map(({ read }) => (read[file] ? formatBytes(read[file]) : '-')),
+      formatBytes(bytes),
+    ]),
+    ['together', ...questions.map(({ read }) => sum(read)), sum(files)],
+  ];
+  return [
+    labelled(
+      'a question',
+      `of ${address}: what "geomill ask" reads of each file; a run and a server read files whole, once`,
+    ),
+    ...alignedRows(cells, 1).map((row) => labelled('', row)),
   ].join('\n');
 }
 

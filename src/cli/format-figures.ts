@@ -39,3 +39,17 @@ export function formatBytes(bytes: number): string {
   if (bytes < 999_500) return `${(bytes / 1000).toFixed(0)} kB`;
   return bytes < 999_500_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }
+
+/** Returns the lines of a table: columns two spaces apart, from the first one of figures on aligned at the right. */
+export function alignedRows(rows: readonly (readonly string[])[], firstOfFigures = Infinity): string[] {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, cell.length)),
+    [],
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at < firstOfFigures ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -150,7 +150,10 @@ const EFFECTS: Readonly<
     ['--credit', 'integration/cli-dataset.test.ts', 'sums up as one line of JSON'],
     ['--no-roads', 'integration/routing-tiles.test.ts', 'cannot be made of an extract without roads'],
   ],
-  'dataset info': [['--json', 'integration/cli-dataset.test.ts', 'names the provinces with streets']],
+  'dataset info': [
+    ['--json', 'integration/cli-dataset.test.ts', 'names the provinces with streets'],
+    ['--costs', 'integration/cli-dataset.test.ts', 'measures what a question reads of each file'],
+  ],
   'dataset check': [
     ['--json', 'integration/cli-dataset.test.ts', 'finds nothing wrong in a dataset that is right'],
     ['--signers', 'integration/dataset-signature.test.ts', 'names who signed the dataset'],

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeomillExtension, OsmFeature } from '../../src/contract/records/osm-feature.ts';
+import type { QuestionCosts } from '../../src/runtime/question-costs.ts';
 import { addBlocks } from '../support/add-blocks.ts';
 import { findDatasetFault } from '../support/dataset-fault.ts';
 import { readManifest } from '../../src/engine/gazetteer/store/manifest.ts';
@@ -369,6 +370,25 @@ describe('geomill dataset info', () => {
     const { streets_in: covered } = JSON.parse(json) as { streets_in: { code: string; streets: number }[] };
     expect(covered.slice(0, 2).map(({ code }) => code)).toEqual(['79', '01']);
     expect(covered.every(({ streets }) => streets > 0)).toBe(true);
+  });
+
+  it('measures what a question reads of each file', async () => {
+    const { stdout: json } = await geomill(['dataset', 'info', '--json', '--costs']);
+    const { costs } = JSON.parse(json) as { costs: QuestionCosts };
+    const { files, questions } = costs;
+    const readOf = (name: string) => questions.find(({ operation }) => operation === name)!.read;
+    // A question of words reads no more than the blocks that have them; a small file is read whole, a lazy one by those that need it.
+    expect(readOf('geocodeForward')['names.bin']).toBeGreaterThan(readOf('geocodeReverse')['names.bin']!);
+    expect(readOf('geocodeForward')['names.bin']).toBeLessThan(files['names.bin']! / 2);
+    expect(readOf('geocodeForward')['wards.csv']).toBe(files['wards.csv']);
+    expect(readOf('geocodeReverse')['spatial.bin']).toBe(files['spatial.bin']);
+    expect(readOf('geocodeForward')['spatial.bin']).toBeUndefined();
+    expect(readOf('autocomplete')['suggest.bin']).toBeGreaterThan(0);
+    const { exitCode, stdout } = await geomill(['dataset', 'info', at('first'), '--costs']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(
+      /\n +geocodeForward {2}autocomplete .* file\n(.*\n)+ +together( +[\d.]+ MB){6}\n$/,
+    );
   });
 
   it('says of which day the units are, and the last decree', async () => {

@@ -15,6 +15,7 @@ import { readParameters } from '../../contract/parameters.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
 import type { TObject } from 'typebox';
+import { alignedRows } from '../format-figures.ts';
 import { printLine } from '../terminal.ts';
 
 const EXAMPLES = `
@@ -142,20 +143,14 @@ function accountOf(response: unknown): readonly AccountPart[] | undefined {
 /** Writes an account as a table: words, role, verdict, unit and evidence. */
 function accountText(account: readonly AccountPart[]): string {
   const rows = account.map(({ written, role, verdict, unit, evidence }) => [
-    written,
+    printable(written),
     role,
     verdict ?? '-',
-    [unit, evidence.length === 0 ? undefined : `(${evidence.join(', ')})`].filter(Boolean).join(' '),
+    printable(
+      [unit, ...(evidence.length === 0 ? [] : [`(${evidence.join(', ')})`])].filter(Boolean).join(' '),
+    ),
   ]);
-  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => printable(cell).padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return alignedRows(rows).join('\n');
 }
 
 /** Returns the operations of the interface and the parameters of each shape, for help texts. */

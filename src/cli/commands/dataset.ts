@@ -4,7 +4,7 @@ import type { CliIo } from '../io.ts';
 import { addDatasetBuildCommand, addDatasetRebuildCommand } from './dataset-build.ts';
 import { PICTURE_HASHES_FILE, readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { loadHistory } from '../../engine/gazetteer/units/open-admin-dataset.ts';
-import { infoText, levelsOf, provincesWithStreets, sizeOf } from '../dataset-text.ts';
+import { costsText, infoText, levelsOf, provincesWithStreets, sizeOf } from '../dataset-text.ts';
 import { printableJson, printableJsonLine } from '../../base/text/printable.ts';
 import { withoutHint } from '../report-error.ts';
 import { formatBytes, formatCounted } from '../format-figures.ts';
@@ -16,6 +16,7 @@ import { findBlockFault } from '../../engine/gazetteer/store/block-family.ts';
 import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
 import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 import { checkSignature } from '../checks/check-signature.ts';
+import { measureQuestions } from '../../runtime/question-costs.ts';
 import { printLine } from '../terminal.ts';
 
 /** Adds `geomill dataset build`, `rebuild`, `info` and `check`. */
@@ -32,9 +33,14 @@ export function addCommand(program: Command, io: CliIo): void {
 const INFO_EXAMPLES = `
 Example:
   $ geomill dataset info data/hcmc
-      writes counts, area, edition, attribution and sizes; verifies nothing, which "dataset check" does`;
+      writes counts, area, edition, attribution and sizes; verifies nothing, which "dataset check" does
+  $ geomill dataset info data/hcmc --costs
+      also measures what one question reads of each file, and how long it takes`;
 
-const INFO_OPTIONS = { json: option('--json', 'write JSON') };
+const INFO_OPTIONS = {
+  json: option('--json', 'write JSON'),
+  costs: option('--costs', 'measure what one question of each operation reads of each file'),
+};
 
 /** Adds `geomill dataset info`. */
 function addDatasetInfoCommand(dataset: Command, io: CliIo): void {
@@ -50,17 +56,19 @@ function addDatasetInfoCommand(dataset: Command, io: CliIo): void {
     );
 }
 
-/** Writes what a dataset contains. Errors: DATASET_BAD when it has no valid manifest, or damaged tables of dated units. */
+/** Writes what a dataset contains, and what questions cost. Errors: DATASET_BAD when it has no valid manifest, or damaged tables of dated units. */
 export async function describeDataset(
   dir: string,
-  { json }: { json?: boolean },
+  { json, costs: isMeasured }: OptionsOf<typeof INFO_OPTIONS>,
   { stdout }: CliIo,
 ): Promise<void> {
   const manifest = await withoutHint(() => readManifest(dir));
   const history = await withoutHint(() => loadHistory(dir, manifest));
   const covered = await withoutHint(() => provincesWithStreets(dir, manifest));
+  const costs = isMeasured ? await withoutHint(() => measureQuestions(dir)) : undefined;
   if (!json) {
     printLine(stdout, infoText(dir, manifest, history, covered));
+    if (costs) printLine(stdout, costsText(costs));
     return;
   }
   const { format, version, id, edition, counts, bbox, attribution, files } = manifest;
@@ -70,7 +78,7 @@ export async function describeDataset(
       : { units_as_of: history.newestDay, last_decree: history.lastDecree, decrees: history.decrees.size };
   const levels = levelsOf(manifest);
   const info = { dir, format, version, id, edition, counts, bbox, levels, streets_in: covered, attribution };
-  stdout.write(`${printableJson({ ...info, ...dated, bytes: sizeOf(manifest), files })}\n`);
+  stdout.write(`${printableJson({ ...info, ...dated, bytes: sizeOf(manifest), files, costs })}\n`);
 }
 
 const CHECK_EXAMPLES = `

@@ -18,7 +18,11 @@ function open(length = LENGTH) {
     }
   };
   const view = new Uint32Array(bytes, HEAD_BYTES, length);
-  return { array: createBlockArray(view, { bytes, need, close: () => undefined }), values, needed };
+  return {
+    array: createBlockArray(view, { bytes, need, readBytes: () => 0, close: () => undefined }),
+    values,
+    needed,
+  };
 }
 
 describe('an array that is read by block', () => {
@@ -89,6 +93,7 @@ describe('an array that is read by block', () => {
     const array = createBlockArray(view, {
       bytes: view.buffer,
       need,
+      readBytes: () => 0,
       close: () => undefined,
     });
     expect(() => array[3]).toThrow('damaged');

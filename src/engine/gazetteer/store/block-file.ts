@@ -15,6 +15,8 @@ export interface BlockFile {
   bytes: SharedArrayBuffer;
   /** Reads the blocks of a range of bytes that were not read before, and compares each with its hash. Errors: DATASET_BAD. */
   need: (start: number, end: number) => void;
+  /** Returns how much of the file was read. Units: bytes. */
+  readBytes: () => number;
   close: () => void;
 }
 
@@ -55,6 +57,7 @@ export function openBlockFile(
   // The system gives memory to what is written only.
   const bytes = new SharedArrayBuffer(size);
   const isRead = new Uint8Array(hashes.length);
+  let readBytes = 0;
 
   function read(block: number): void {
     const start = block * BLOCK_BYTES;
@@ -68,6 +71,7 @@ export function openBlockFile(
     if (!hashBlock(into).equals(hashes[block]))
       throw badDataset(dir, message('dataset.otherBlockHash', { block, file: name }));
     isRead[block] = 1;
+    readBytes += into.length;
   }
 
   return {
@@ -76,6 +80,7 @@ export function openBlockFile(
       for (let block = Math.floor(start / BLOCK_BYTES); block * BLOCK_BYTES < end; block += 1)
         if (isRead[block] === 0) read(block);
     },
+    readBytes: () => readBytes,
     close: () => closeSync(file),
   };
 }
