@@ -69,6 +69,18 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // A transferred buffer is detached, and then V8 throws away the code of its thread that was compiled for typed arrays: shared memory instead.
+    files: ['src/runtime/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        "CallExpression[callee.property.name='postMessage'][arguments.length>1]",
+        "Property[key.name='transferList']",
+        "Property[key.name='transfer']",
+      ],
+    },
+  },
   { files: ['**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
   {
     // Scripts of the browser.
