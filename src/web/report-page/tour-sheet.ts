@@ -117,11 +117,11 @@ function columnsOf(
   return columns.filter((column) => column !== false);
 }
 
-/** The cell of a place: its name, telephone number, the remark of the file, and those about its position. */
 /** Returns a sentence in Vietnamese and in English. */
 const inBoth = (sentence: Sentence): [string, string] =>
   typeof sentence === 'string' ? [sentence, sentence] : [sentence.vi, sentence.en];
 
+/** The cell of a place: its name, telephone number, the remark of the file, and those about its position. */
 function placeOf({ text, phone, remark, note }: StopFacts): (HTMLElement | false)[] {
   return [
     rowText(text),
