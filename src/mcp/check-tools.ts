@@ -56,7 +56,7 @@ export function checkTools(context: FileToolContext): McpTool[] {
       call: async (args) => {
         const { job, set } = await allowedJob(args, context);
         const input = args.input === undefined ? undefined : await folders.readable(args.input);
-        const found = await commands.check(job, { set, ...(input !== undefined && { input }) });
+        const found = await (await commands()).check(job, { set, ...(input !== undefined && { input }) });
         return picked(Checked, found as Static<typeof Checked>);
       },
     }),
@@ -79,7 +79,7 @@ export function checkTools(context: FileToolContext): McpTool[] {
         const { job, set } = await allowedJob(args, context);
         const input = await folders.readable(args.input);
         const { rate = service.rate, per_day: perDay = service.perDay, price } = args;
-        const found = await commands.plan(job, { ...service, set, input, rate, perDay, price });
+        const found = await (await commands()).plan(job, { ...service, set, input, rate, perDay, price });
         return picked(Planned, found as Static<typeof Planned>);
       },
     }),

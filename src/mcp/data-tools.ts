@@ -104,7 +104,7 @@ export function datasetTool({ commands }: Pick<FileToolContext, 'commands'>, dat
     input: Type.Object({}),
     output: Dataset,
     call: async () => {
-      const info = (await commands.describeDataset(datasetDir)) as DatasetInfo;
+      const info = (await (await commands()).describeDataset(datasetDir)) as DatasetInfo;
       const { attribution = [], ...others } = info;
       return { ...picked(Dataset, others), attribution: attribution.map(({ text }) => text) };
     },

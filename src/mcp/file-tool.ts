@@ -51,7 +51,8 @@ export interface ToolCommands {
 
 /** What the tools for files work with: the commands, the service of their options, and the folders that a person has named. */
 export interface FileToolContext {
-  commands: ToolCommands;
+  /** Loads the commands, with the first call of a tool. */
+  commands: () => Promise<ToolCommands>;
   folders: AllowedFolders;
   service: ToolService;
   /** Folder of the jobs that are called by name. */

@@ -16,7 +16,7 @@ export function reviewTools(context: FileToolContext): McpTool[] {
     const run = await folders.readable(resolve(folders.write[0] ?? '.', named.run));
     const output = named.output === undefined ? undefined : await folders.writable(named.output);
     const options = { ...service, ...(output !== undefined && { output }) };
-    const { files, written } = await commands.reviewFiles(run, options);
+    const { files, written } = await (await commands()).reviewFiles(run, options);
     for (const file of files) await folders.readable(file);
     for (const file of written) await folders.writable(file);
     return { run, options };
@@ -45,7 +45,7 @@ export function reviewTools(context: FileToolContext): McpTool[] {
       output: Doubtful,
       call: async ({ below, first = 0, most = 20, ...named }) => {
         const { run, options } = await allowed(named);
-        return commands.listDoubtful(run, { ...options, below, first, most });
+        return (await commands()).listDoubtful(run, { ...options, below, first, most });
       },
     }),
     defineTool({
@@ -66,7 +66,7 @@ export function reviewTools(context: FileToolContext): McpTool[] {
       output: Kept,
       call: async ({ decisions, replace = false, ...named }) => {
         const { run, options } = await allowed(named);
-        return commands.decide(run, decisions, { ...options, restart: replace });
+        return (await commands()).decide(run, decisions, { ...options, restart: replace });
       },
     }),
     defineTool({
@@ -89,7 +89,7 @@ export function reviewTools(context: FileToolContext): McpTool[] {
         const around = { stop: signal, onProgress: (view: RunView) => onProgress(progressOf(view)) };
         const start = async () => {
           signal.throwIfAborted();
-          return commands.applyDecisions(run, { ...options, restart, ...around });
+          return (await commands()).applyDecisions(run, { ...options, restart, ...around });
         };
         const found = await turns.add(start, { signal }).catch((error: unknown) => {
           throw asFailure(error, signal);

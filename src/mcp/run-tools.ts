@@ -113,7 +113,7 @@ export function runTools(context: FileToolContext): McpTool[] {
         };
         const start = async () => {
           signal.throwIfAborted();
-          return commands.run(job, options);
+          return (await commands()).run(job, options);
         };
         const found = await turns.add(start, { signal }).catch((error: unknown) => {
           throw asFailure(error, signal);
@@ -139,7 +139,7 @@ export function runTools(context: FileToolContext): McpTool[] {
       output: Runs,
       call: async ({ folder = folders.write[0] ?? '.' }) => {
         const real = await folders.readable(resolve(folders.write[0] ?? '.', folder));
-        const runs = (await commands.status(real)) as RunStatus[];
+        const runs = (await (await commands()).status(real)) as RunStatus[];
         return {
           runs: runs.slice(0, MOST_RUNS).map(({ folder, state, counts, share }) => ({
             folder,

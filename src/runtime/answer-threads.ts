@@ -49,6 +49,8 @@ export interface AnswerThreads {
   isSent: (name: OperationName, parameters: Parameters) => boolean;
   /** Returns why no request would be begun now; undefined where one would. */
   busyReason: () => string | undefined;
+  /** Resolves when all threads have started. Errors: what opening the dataset in a thread throws. */
+  started: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -86,9 +88,9 @@ export function isOwnRequest(name: OperationName, parameters: Parameters): boole
 /**
  * Starts threads that compute the responses of all requests that read a text or are expensive; the others are computed in this thread.
  *
- * Errors: what opening the dataset in a thread throws.
+ * Shape: requests wait until the first thread has started.
  */
-export async function createAnswerThreads(options: AnswerThreadsOptions): Promise<AnswerThreads> {
+export function createAnswerThreads(options: AnswerThreadsOptions): AnswerThreads {
   const { loaded, own, requestMs = timeBudgets().requestMs, entry = threadEntry('answer-worker') } = options;
   // Decoded here once, in shared memory; otherwise each thread would decode its own.
   coverOf(loaded.admin.map);
@@ -101,14 +103,8 @@ export async function createAnswerThreads(options: AnswerThreadsOptions): Promis
     isStrict: false,
     failureOf: (cause) => new GeomillError('INTERNAL', message('setting.serverThreadEnded'), { cause }),
   });
-  try {
-    await threads.start(options.threads);
-  } catch (error) {
-    await threads.close();
-    throw error;
-  }
-
   return {
+    started: threads.start(options.threads),
     isSent: (name, parameters) => !isOwnRequest(name, parameters),
     answer(name, parameters, cancellation) {
       if (isOwnRequest(name, parameters)) return own(name, parameters, cancellation);

@@ -1,17 +1,34 @@
-import type { GeoService } from '../contract/service.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { OperationName } from '../contract/catalogue.ts';
+import type { AnyPort, GeoService } from '../contract/service.ts';
+
+type Parameters = Record<string, unknown>;
 
 /** Hoan Kiem Lake; any position of Vietnam would do. */
-const POSITION = { lat: 21.0285, lon: 105.8542 };
+const [LAT, LON] = [21.0285, 105.8542];
+const POINT = { 'point.lat': LAT, 'point.lon': LON };
 
-/** Opens the indexes of a local service, which the first request of each kind does otherwise. Failures are left to that request. */
-export async function warmUp(service: GeoService): Promise<void> {
-  const point = { 'point.lat': POSITION.lat, 'point.lon': POSITION.lon };
-  const calls = [
-    () => service.geocodeForward({ text: '12 Hàng Bài, Hoàn Kiếm, Hà Nội' }),
-    () => service.geocodeReverse(point),
-    () => service.autocomplete({ text: 'hoan kiem' }),
-    () => service.nearby({ categories: 'cafe', ...point }),
-    () => service.encodeForcode({ lat: POSITION.lat, lng: POSITION.lon }),
-  ];
-  for (const call of calls) await call().catch(() => undefined);
+const REQUESTS: readonly (readonly [OperationName, Parameters])[] = [
+  ['geocodeForward', { text: '12 Hàng Bài, Hoàn Kiếm, Hà Nội' }],
+  ['geocodeReverse', POINT],
+  ['autocomplete', { text: 'hoan kiem' }],
+  ['nearby', { categories: 'cafe', ...POINT }],
+  ['encodeForcode', { lat: LAT, lng: LON }],
+];
+
+/**
+ * Opens the indexes of a local service, which the first request of each kind does otherwise. Failures are left to that request.
+ *
+ * Shape: `isWanted` reports whether this thread answers such a request; other work of the thread goes on between two of them.
+ */
+export async function warmUp(
+  service: GeoService,
+  isWanted: (name: OperationName, parameters: Parameters) => boolean = () => true,
+): Promise<void> {
+  const port = service as unknown as AnyPort;
+  for (const [name, parameters] of REQUESTS) {
+    if (!isWanted(name, parameters)) continue;
+    await port[name](parameters).catch(() => undefined);
+    await setImmediate();
+  }
 }

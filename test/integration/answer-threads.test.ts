@@ -61,7 +61,7 @@ describe('answer threads', () => {
   beforeAll(async () => {
     loaded = await loadDataset(starterDataset());
     ({ service } = await createLocalService({ loaded }));
-    threads = await createAnswerThreads({
+    threads = createAnswerThreads({
       threads: 2,
       loaded,
       entry: BUILT_WORKER,
@@ -152,7 +152,7 @@ describe('answer threads that end', () => {
   async function start(count: number, requestMs?: number): Promise<void> {
     control = new Int32Array(new SharedArrayBuffer(8));
     events = [];
-    threads = await createAnswerThreads({
+    threads = createAnswerThreads({
       threads: count,
       // The only part of the options that reaches a thread.
       loaded: { ...loaded, control: control.buffer } as LoadedDataset,
@@ -162,6 +162,7 @@ describe('answer threads that end', () => {
       retryMs: 20,
       ...(requestMs !== undefined && { requestMs, lookMs: 10 }),
     });
+    await threads.started;
   }
   const ask = (text: string, cancellation?: Cancellation) =>
     threads.answer('geocodeForward', { text }, cancellation);
@@ -248,12 +249,12 @@ describe('answer threads that end', () => {
     const failing = new Int32Array(new SharedArrayBuffer(8));
     failing[NO_START] = 1;
     const options = { threads: 2, entry: DYING_WORKER, own: callOperation(service) };
-    await expect(
-      createAnswerThreads({
-        ...options,
-        loaded: { ...loaded, control: failing.buffer } as LoadedDataset,
-      }),
-    ).rejects.toMatchObject({ code: 'INTERNAL' });
+    const none = createAnswerThreads({
+      ...options,
+      loaded: { ...loaded, control: failing.buffer } as LoadedDataset,
+    });
+    await expect(none.started).rejects.toMatchObject({ code: 'INTERNAL' });
+    await none.close();
   });
 
   it('a cancelled request does not wait for its thread, and one that waits is not sent', async () => {

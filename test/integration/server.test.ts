@@ -408,6 +408,44 @@ describe('connections', () => {
 });
 
 describe('the process', () => {
+  /** Starts a server whose threads run a program before they start. */
+  async function startWith(program: string, pattern: string) {
+    const preload = join(folder, 'preload.cjs');
+    await writeFile(preload, `if (!require('node:worker_threads').isMainThread) { ${program} }`);
+    const env = { NODE_OPTIONS: `--require ${preload}` };
+    const server = startGeomill(['serve', '--port', '0', '--dataset', city.dir], { cwd: folder, env });
+    await expect.poll(server.stderr, { timeout: 30_000 }).toContain(pattern);
+    return { ...server, origin: /(http:\S+)\/v1/.exec(server.stderr())?.[1] ?? '' };
+  }
+
+  it('listens before its threads have started, and requests wait for them', { timeout: 60_000 }, async () => {
+    const gate = join(folder, 'gate');
+    const { child, exited, origin } = await startWith(
+      `while (!require('node:fs').existsSync(${JSON.stringify(gate)}))
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`,
+      'serving',
+    );
+    const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status;
+    let answered: number | undefined;
+    const forward = statusOf('/v1/geocode/forward?text=cho').then((status) => (answered = status));
+    expect(await statusOf('/')).toBe(200);
+    expect(await statusOf(`/v1/geocode/reverse?${POINT}`)).toBe(200);
+    expect(await statusOf('/readyz')).toBe(503);
+    expect(answered).toBeUndefined();
+    await writeFile(gate, '');
+    expect(await forward).toBe(200);
+    expect(await statusOf('/readyz')).toBe(200);
+    child.kill('SIGTERM');
+    expect((await exited).exitCode).toBe(0);
+  });
+
+  it('ends with the reason if its threads cannot start', { timeout: 60_000 }, async () => {
+    const { exited } = await startWith('process.exit(7);', 'serving');
+    const { exitCode, stdout, stderr } = await exited;
+    expect([exitCode, stderr]).toEqual([70, expect.stringContaining('a thread of the server ended')]);
+    expect(stdout).toContain('Server:Stopped');
+  });
+
   it('serves, ends open requests after SIGTERM, and exits with 0', { timeout: 60_000 }, async () => {
     const { keysFile, keys } = await writeKeys({ name: 'test' });
     const [key = ''] = keys;

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { PROGRAM } from './geomill-process.ts';
 
 /** A process of `geomill serve`. */
@@ -13,7 +14,7 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts the built `geomill serve`, and waits until it listens; port 0 takes a free one. */
+/** Starts the built `geomill serve`, and waits until its threads have started; port 0 takes a free one. */
 export async function startServerProcess(
   args: readonly string[],
   {
@@ -35,6 +36,7 @@ export async function startServerProcess(
     });
     child.once('exit', (code) => reject(new Error(`geomill serve ended with ${code}: ${stderr}`)));
   });
+  while (!(await fetch(`${origin}/readyz`)).ok) await setTimeout(20);
   return {
     port: Number(new URL(origin).port),
     baseUrl: `${origin}/v1`,

@@ -14,7 +14,6 @@ import { openWhileUsed } from '../../runtime/open-while-used.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
 import { reportError } from '../report-error.ts';
 import { createStopper } from '../stopper.ts';
-import { toolCommands } from '../tool-commands.ts';
 import { printLine } from '../terminal.ts';
 
 const EXAMPLES = `
@@ -64,9 +63,8 @@ async function serveMcp(options: McpOptions, io: CliIo): Promise<void> {
     return (await opened).service;
   };
   const datasetDir = settings.kind === 'local' ? (settings.datasetDir ?? io.starterDir) : undefined;
-  const commands = toolCommands(io);
   const own = await openOwnTools({ read, write }, datasetDir, {
-    commands,
+    commands: async () => (await import('../tool-commands.ts')).toolCommands(io),
     service: others,
     jobsDir: io.jobsDir,
   });

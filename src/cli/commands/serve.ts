@@ -135,17 +135,16 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   let batchThreads: SharedChunkThreads | undefined;
   try {
     threads = await startThreads(opened, workers, log);
+    const ready = prepare(opened.service, threads);
+    // It is awaited when the server listens, which it does meanwhile.
+    ready.catch(() => undefined);
     batchThreads = opened.shared
       ? createSharedChunkThreads({ threads: workers, service: opened.shared })
       : undefined;
-    if (settings.kind === 'local') await warmUp(opened.service);
-    const [{ openOwnTools }, { toolCommands }] = await Promise.all([
-      import('../../mcp/open-tools.ts'),
-      import('../tool-commands.ts'),
-    ]);
+    const { openOwnTools } = await import('../../mcp/open-tools.ts');
     const datasetDir = settings.kind === 'local' ? (settings.datasetDir ?? io.starterDir) : undefined;
     const own = await openOwnTools(options, datasetDir, {
-      commands: toolCommands(io),
+      commands: async () => (await import('../tool-commands.ts')).toolCommands(io),
       service: pickOptions(OWN_OPTIONS, options),
       jobsDir: io.jobsDir,
     });
@@ -181,11 +180,15 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
         log.warn({ event: 'Dataset:Replaced', dir: datasetDir, serves: id, found }),
       );
     printLine(io.stderr, `geomill: serving ${opened.identity} at ${address}/v1`);
-    await stopper.stopped();
-    log.info({ event: 'Server:Stopping' });
-    await server.stop();
-    await own.idle();
-    log.info({ event: 'Server:Stopped' });
+    try {
+      // A thread that cannot start ends the server.
+      await Promise.race([stopper.stopped(), ready.then(() => stopper.stopped())]);
+    } finally {
+      log.info({ event: 'Server:Stopping' });
+      await server.stop();
+      await own.idle();
+      log.info({ event: 'Server:Stopped' });
+    }
   } finally {
     unwatch?.();
     await threads?.close();
@@ -233,6 +236,13 @@ async function open(
   }
   const { openGateway } = await import('../../runtime/open-gateway.ts');
   return openGateway(settings, requestLimits(options), (event) => log.debug(event));
+}
+
+/** Waits until the threads have started, then prepares this one for the requests that it answers itself. Errors: of the first thread that cannot. */
+async function prepare(service: OpenedService['service'], threads: AnswerThreads | undefined): Promise<void> {
+  if (!threads) return;
+  await threads.started;
+  await warmUp(service, (name, parameters) => !threads.isSent(name, parameters));
 }
 
 /**
