@@ -2,11 +2,13 @@ import type { AdminDataset, FormerWard } from '../units/units.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { buildUnitNames } from './build-unit-names.ts';
 import { openStrings, packStrings } from './names.ts';
-import { NO_OLD_UNITS } from './units.ts';
+import { once } from '../once.ts';
 import {
   createIsEnded,
   earlierTypeOf,
   formerNames,
+  NO_OLD_UNITS,
+  type OldUnits,
   type Unit,
   type UnitKind,
   type UnitTable,
@@ -44,40 +46,94 @@ export function buildUnitArrays({ units, wardOf, formerOf, districtOf }: UnitTab
   };
 }
 
-/** Opens the units of {@link buildUnitArrays}. Cost: some milliseconds; the fields of units are copied, base wards are shared. */
+/** The arrays of units, from which the fields of each are read. */
+interface StoredUnits {
+  dataset: AdminDataset;
+  wardOf: Int32Array;
+  formerOf: Int32Array;
+  range: Int32Array;
+  rangeStart: Uint32Array;
+  textOf: (at: number) => string;
+  isEnded: ReturnType<typeof createIsEnded>;
+}
+
+/** A unit of which most fields are read from the arrays when they are asked for: a question needs few of the 18,000. */
+class StoredUnit implements Unit {
+  readonly kind: UnitKind;
+  readonly layers: number;
+  readonly type: string;
+  private readonly of: StoredUnits;
+  private readonly at: number;
+  private ownName: string | undefined = undefined;
+  private ownSpelling: string | undefined = undefined;
+  private ownRanges: Int32Array | undefined = undefined;
+  private ownFormer: OldUnits | undefined = undefined;
+  private ended: boolean | undefined = undefined;
+
+  constructor(of: StoredUnits, at: number, kind: UnitKind, layers: number, type: string) {
+    this.of = of;
+    this.at = at;
+    this.kind = kind;
+    this.layers = layers;
+    this.type = type;
+  }
+  get id(): string {
+    return this.of.textOf(this.at * TEXTS_A_UNIT);
+  }
+  get name(): string {
+    return (this.ownName ??= this.of.textOf(this.at * TEXTS_A_UNIT + 1));
+  }
+  get spelling(): string {
+    return (this.ownSpelling ??= this.of.textOf(this.at * TEXTS_A_UNIT + 2));
+  }
+  get ranges(): Int32Array {
+    const { range, rangeStart } = this.of;
+    return (this.ownRanges ??= range.subarray(rangeStart[this.at], rangeStart[this.at + 1]));
+  }
+  get index(): number {
+    const { dataset, wardOf, range, rangeStart } = this.of;
+    if (this.kind !== 'ward' && this.kind !== 'province') return -1;
+    const ward = wardOf[range[rangeStart[this.at]]];
+    return this.kind === 'ward' ? ward : (dataset.wards[ward]?.province ?? -1);
+  }
+  get fullName(): string {
+    return fullNameOf(this.of.dataset, this.kind, this.index, this.formerWard);
+  }
+  get earlierType(): string {
+    return this.kind === 'province' ? earlierTypeOf(this.of.dataset, this.index) : '';
+  }
+  get former(): OldUnits {
+    const { index, formerWard } = this;
+    return (this.ownFormer ??= index < 0 && formerWard ? formerNames(this.kind, formerWard) : NO_OLD_UNITS);
+  }
+  get isEnded(): boolean {
+    return (this.ended ??= this.of.isEnded(this.kind, this.formerWard));
+  }
+  private get formerWard(): FormerWard | undefined {
+    const { dataset, formerOf, range, rangeStart } = this.of;
+    return dataset.formerWards[formerOf[range[rangeStart[this.at]]]];
+  }
+}
+
+/** Opens the units of {@link buildUnitArrays}. Cost: some milliseconds; texts and base wards are shared. */
 export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
   const wardOf = arrays.baseWardWard as Int32Array;
   const formerOf = arrays.baseWardFormer as Int32Array;
-  const { unitKind, unitLayers, unitType, unitRangeStart } = arrays as Record<string, Uint8Array>;
-  const range = arrays.unitRange as Int32Array;
-  const count = unitKind.length;
+  const { unitKind, unitLayers, unitType } = arrays as Record<string, Uint8Array>;
   const textOf = openStrings(arrays.unitText as Uint8Array, arrays.unitTextOffset as Uint32Array);
+  const count = unitKind.length;
   const typeCount = (arrays.unitTextOffset as Uint32Array).length - 1 - count * TEXTS_A_UNIT;
   const types = Array.from({ length: typeCount }, (_, at) => textOf(count * TEXTS_A_UNIT + at));
+  const ended = once(() => createIsEnded(dataset));
+  const of: StoredUnits = {
+    ...{ dataset, wardOf, formerOf, textOf },
+    range: arrays.unitRange as Int32Array,
+    rangeStart: arrays.unitRangeStart as Uint32Array,
+    isEnded: (kind, former) => ended()(kind, former),
+  };
   const units: Unit[] = [];
-  const isEnded = createIsEnded(dataset);
-  for (let at = 0; at < count; at += 1) {
-    const kind = KINDS[unitKind?.[at]];
-    const ranges = range.subarray(unitRangeStart?.[at], unitRangeStart?.[at + 1]);
-    const baseWard = ranges[0];
-    const ward = wardOf[baseWard];
-    const index = kind === 'ward' ? ward : kind === 'province' ? (dataset.wards[ward]?.province ?? -1) : -1;
-    const former = dataset.formerWards[formerOf[baseWard]];
-    units.push({
-      id: textOf(at * TEXTS_A_UNIT),
-      kind,
-      layers: unitLayers?.[at],
-      name: textOf(at * TEXTS_A_UNIT + 1),
-      fullName: fullNameOf(dataset, kind, index, former),
-      type: types[unitType?.[at]],
-      earlierType: kind === 'province' ? earlierTypeOf(dataset, index) : '',
-      spelling: textOf(at * TEXTS_A_UNIT + 2),
-      ranges,
-      index,
-      former: index < 0 && former ? formerNames(kind, former) : NO_OLD_UNITS,
-      isEnded: isEnded(kind, former),
-    });
-  }
+  for (let at = 0; at < count; at += 1)
+    units.push(new StoredUnit(of, at, KINDS[unitKind[at]], unitLayers[at], types[unitType[at]]));
   return { units, wardOf, formerOf, districtOf: arrays.baseWardDistrict as Int32Array };
 }
 

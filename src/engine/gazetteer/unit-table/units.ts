@@ -2,6 +2,7 @@ import { diacriticKey } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { DISTRICT, PROVINCE, splitFullName, WARD } from '../../../base/text/unit-words.ts';
 import type { AdminDataset, FormerWard } from '../units/units.ts';
+import { once } from '../once.ts';
 import { rangesOf, type Ranges } from './ranges.ts';
 
 /** Full names of former units. */
@@ -222,19 +223,12 @@ export function createIsEnded({
   const keyOf = ({ province, district }: FormerWard): string => `${province}|${district}`;
   // Island districts had no wards.
   const isLast = ({ code, fullName }: FormerWard): boolean => code !== '' || fullName === '';
-  const lasting = new Set<string>();
-  let last: FormerWard | undefined;
-  for (const former of formerWards) {
-    // Those of a district follow each other.
-    if (!isLast(former) || (former.district === last?.district && former.province === last.province))
-      continue;
-    lasting.add(keyOf(former));
-    last = former;
-  }
+  const hasLast = once(() => formerWards.some(isLast));
+  const lasting = once(() => new Set(formerWards.filter(isLast).map(keyOf)));
   return (kind, former) => {
-    if (former === undefined || lasting.size === 0) return false;
+    if (former === undefined || !hasLast()) return false;
     if (kind === 'former-ward') return !isLast(former);
-    return kind === 'district' && !lasting.has(keyOf(former));
+    return kind === 'district' && !lasting().has(keyOf(former));
   };
 }
 

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { failure } from '../../../base/errors/geomill-error.ts';
 import { isPosition, type Position } from '../../../base/geo/position.ts';
+import { once } from '../once.ts';
 import { ADMIN_COLUMNS, ADMIN_FILES, CODE_SEPARATOR } from '../store/admin-files.ts';
 import type { EdgeExtent } from './unit-history.ts';
 import type { FormerWard, Province, Ward } from './units.ts';
@@ -26,41 +27,82 @@ export function readWards(file: Buffer, provinces: readonly Province[]): Ward[] 
   });
 }
 
-/** Parses the former wards. Errors: DATASET_BAD if the table has other columns or unknown wards. */
+/** A former ward whose row is parsed when something of it is asked for: a question needs few of the 15,000. */
+class FormerRow implements FormerWard {
+  private parsed: FormerWard | undefined;
+  private readonly row: string | string[];
+  private readonly parse: (row: string | string[]) => FormerWard;
+
+  constructor(row: string | string[], parse: FormerRow['parse']) {
+    this.row = row;
+    this.parse = parse;
+  }
+  private get own(): FormerWard {
+    return (this.parsed ??= this.parse(this.row));
+  }
+  get code(): string {
+    return this.own.code;
+  }
+  get fullName(): string {
+    return this.own.fullName;
+  }
+  get district(): string {
+    return this.own.district;
+  }
+  get province(): string {
+    return this.own.province;
+  }
+  get wards(): number[] {
+    return this.own.wards;
+  }
+  get extents(): readonly EdgeExtent[] | undefined {
+    return this.own.extents;
+  }
+}
+
+/** Opens the former wards. Errors: DATASET_BAD if the table has other columns; when a row is read that has other cells or unknown wards. */
 export function readFormerWards(file: Buffer, wards: readonly Ward[]): FormerWard[] {
-  const wardOf = indexByCode(wards);
+  const wardOf = once(() => indexByCode(wards));
   // Version 2 of the dataset has no column of extents.
   const columns = ADMIN_COLUMNS.formerWards;
   const header = file.subarray(0, file.indexOf('\n')).toString();
   const present = header === columns.slice(0, -1).join() ? columns.slice(0, -1) : columns;
-  // Most rows are of the district of the row before: its names are kept once, and found equal without a comparison of their letters.
-  let district = '';
-  let province = '';
-  return Array.from(readTable(file, ADMIN_FILES.formerWards, present), (row) => {
-    const code = row[0];
-    if (row[2] !== district) district = row[2];
-    if (row[3] !== province) province = row[3];
-    const wards: number[] = [];
-    for (const ward of row[4].split(CODE_SEPARATOR))
-      wards.push(find(wardOf, ward, ADMIN_FILES.formerWards, code));
-    const former: FormerWard = { code, fullName: row[1], district, province, wards };
-    const extents = row[5] ?? '';
-    if (extents !== '') former.extents = extents.split(CODE_SEPARATOR) as EdgeExtent[];
-    return former;
-  });
+  // Names are kept once, and found equal without a comparison of their letters.
+  const names = new Map<string, string>();
+  const kept = (name: string): string => names.get(name) ?? (names.set(name, name), name);
+  const parseRow = (written: string | string[]): FormerWard => {
+    const row = typeof written === 'string' ? written.split(',') : written;
+    checkCells(row, ADMIN_FILES.formerWards, present);
+    const [code, fullName, district, province, codes, extents = ''] = row;
+    const successors: number[] = [];
+    for (const ward of codes.split(CODE_SEPARATOR))
+      successors.push(find(wardOf(), ward, ADMIN_FILES.formerWards, code));
+    const units = { code, fullName, district: kept(district), province: kept(province), wards: successors };
+    return extents === '' ? units : { ...units, extents: extents.split(CODE_SEPARATOR) as EdgeExtent[] };
+  };
+  const [first = '', ...rows] = file.includes('"') ? parse(file) : file.toString().split('\n');
+  checkHeader(typeof first === 'string' ? first.split(',') : first, ADMIN_FILES.formerWards, present);
+  if (rows.at(-1) === '') rows.pop();
+  return rows.map((row) => new FormerRow(row, parseRow));
 }
 
 /** Reads the rows of a table one by one, so that the cells of one are garbage before the next: held together they cost more than all else of an opening. */
 function* readTable(bytes: Buffer, name: string, columns: readonly string[]): Generator<string[]> {
   const rows = bytes.includes('"') ? parse(bytes).values() : splitTable(bytes.toString());
-  const header = rows.next().value ?? [];
-  if (header.join() !== columns.join())
-    throw failure('DATASET_BAD', 'dataset.otherColumns', { file: name, found: header, expected: columns });
+  checkHeader(rows.next().value ?? [], name, columns);
   for (const row of rows) {
-    if (row.length !== columns.length)
-      throw failure('DATASET_BAD', 'dataset.otherCellCount', { file: name, count: columns.length });
+    checkCells(row, name, columns);
     yield row;
   }
+}
+
+function checkHeader(header: readonly string[], file: string, columns: readonly string[]): void {
+  if (header.join() !== columns.join())
+    throw failure('DATASET_BAD', 'dataset.otherColumns', { file, found: header, expected: columns });
+}
+
+function checkCells(row: readonly string[], file: string, { length }: readonly string[]): void {
+  if (row.length !== length) throw failure('DATASET_BAD', 'dataset.otherCellCount', { file, count: length });
 }
 
 /** Splits a table without quotes. Cost: a twentieth of csv-parse; the tables of Vietnam have 15,000 rows, and every command opens them. */

@@ -187,7 +187,7 @@ function unitFactor(view: HitView, base: number, unit: Unit, number: number): nu
   const inContext =
     base * streetWordFactor(view, unit) * typeFactor(view, unit) * weakFactor(view, unit, number);
   if (inContext === 0) return 0;
-  const known = unit.isEnded && view.allowed === 0 ? ENDED : 1;
+  const known = view.allowed === 0 && unit.isEnded ? ENDED : 1;
   const exact = inContext * known * spellingFactor(view, unit, number) * aliasFactor(view, unit, number);
   return view.hit.distance > 0 ? exact * MISSPELT : exact;
 }
