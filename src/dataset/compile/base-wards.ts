@@ -12,6 +12,10 @@ const OUTSIDE_RESOLUTION = 6;
 /** Beaches, piers and bridges are outside of wards, whose boundaries follow the shore; up to this distance they belong to a ward. */
 const OFFSHORE_METERS = 2000;
 const OFFSHORE_DEGREES = 0.5;
+/** Edge of a square whose points are all known to be farther from a ward, if they are. Units: degrees. */
+const SQUARE_DEGREES = 0.01;
+/** From the middle of a square to its corners, with some margin. */
+const SQUARE_METERS = 900;
 
 /** Returns the former units at a position, by boundaries. */
 export type FormerUnitsAt = (position: Position) => UnitNames;
@@ -180,8 +184,22 @@ function createMeans(baseWardCount: number) {
 /** Creates the lookup of the ward near a position outside of all wards; -1 if none is near. */
 function createNearestWard(admin: AdminDataset): (position: Position) => number {
   const { south, north, west, east } = boxAround(admin);
+  const farSquares = new Map<number, boolean>();
+  /** Reports whether no ward is near any point of the square of a position: most points outside of wards are far away. */
+  function isFar({ lat, lon }: Position): boolean {
+    const [row, column] = [Math.floor(lat / SQUARE_DEGREES), Math.floor(lon / SQUARE_DEGREES)];
+    const square = row * 2 ** 16 + column;
+    let far = farSquares.get(square);
+    if (far === undefined) {
+      const middle = { lat: (row + 0.5) * SQUARE_DEGREES, lon: (column + 0.5) * SQUARE_DEGREES };
+      far = admin.wardsNear(middle, OFFSHORE_METERS + SQUARE_METERS, 1).length === 0;
+      farSquares.set(square, far);
+    }
+    return far;
+  }
   return (position) => {
     if (position.lat < south || position.lat > north || position.lon < west || position.lon > east) return -1;
+    if (isFar(position)) return -1;
     return admin.wardsNear(position, OFFSHORE_METERS, 1)[0]?.ward ?? -1;
   };
 }

@@ -1,5 +1,6 @@
 import { countReason, type Reason, type SkippedCounts } from '../features.ts';
 import { message } from '../../base/messages/message.ts';
+import { compose } from '../../base/text/compose.ts';
 import { isPosition } from '../../base/geo/position.ts';
 import { categoryNumber } from '../../engine/gazetteer/categories/categories.ts';
 import { hashKey, type PlaceKey } from '../../engine/gazetteer/place-id.ts';
@@ -162,11 +163,15 @@ function addRecord(
   { records }: FeatureStore,
   members: { [K in keyof PlaceRecord]: string | undefined },
 ): number {
-  const known = Object.entries(members).flatMap(([key, value]) => {
-    const text = compose(value ?? '');
-    return text === '' ? [] : [[key, text] as const];
-  });
-  return known.length === 0 ? NO_TEXT : records.add(JSON.stringify(Object.fromEntries(known)));
+  const known: Record<string, string> = {};
+  let isEmpty = true;
+  for (const key in members) {
+    const text = compose(members[key as keyof PlaceRecord] ?? '');
+    if (text === '') continue;
+    known[key] = text;
+    isEmpty = false;
+  }
+  return isEmpty ? NO_TEXT : records.add(JSON.stringify(known));
 }
 
 function addArea(store: FeatureStore, feature: AreaFeature): void {
@@ -184,24 +189,6 @@ function addWater({ water: columns }: FeatureStore, { water, lines }: WaterFeatu
     }
     columns.pointStart.push(columns.lat.length);
   }
-}
-
-/** Normalises a text: NFC, single spaces. */
-export function compose(text: string): string {
-  return isComposed(text) ? text : text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-}
-
-/** Reports whether a text has composed Latin letters and single spaces only, as nearly all have: the test is faster than normalising. */
-function isComposed(text: string): boolean {
-  let wasSpace = true;
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    const isSpace = code === 0x20;
-    if ((isSpace && wasSpace) || code < 0x20 || code === 0x85 || code === 0xa0) return false;
-    if (code >= 0x300 && (code < 0x1e00 || code > 0x1eff)) return false;
-    wasSpace = isSpace;
-  }
-  return !wasSpace || text === '';
 }
 
 function unitsText({ ward = '', district = '', province = '' }: UnitNames): string {

@@ -54,14 +54,30 @@ export function createPbfSource(path: string): OsmSource {
       try {
         checkUnchanged(await file.handle.stat());
         const header: OsmFileHeader = {};
-        for (let offset = 0; offset < file.length;) {
-          if (signal?.aborted === true) throw osmStopped(path);
+        /** Reads the block at an offset: of objects that are not wanted only its place. */
+        const load = async (offset: number) => {
           const place = await findBlob(file, offset);
           if (offset === 0 && place.type !== 'OSMHeader')
             throw osmBad(path, 0, { fault: message('osm.noHeaderBlock') });
           const kinds = kindsAt.get(offset);
-          if (kinds === undefined || (kinds & wanted) !== 0) {
-            const bytes = await readBlob(file, place);
+          const isWanted = kinds === undefined || (kinds & wanted) !== 0;
+          return { place, bytes: isWanted ? await readBlob(file, place) : undefined };
+        };
+        /** Starts to read it. Shape: undefined at the end of the file; nobody may wait for a failure, if the pass ends before. */
+        const start = (offset: number) => {
+          const loading = offset < file.length ? load(offset) : undefined;
+          loading?.catch(() => undefined);
+          return loading;
+        };
+        let ahead = start(0);
+        while (ahead !== undefined) {
+          if (signal?.aborted === true) throw osmStopped(path);
+          const { place, bytes }: Awaited<typeof ahead> = await ahead;
+          const { offset } = place;
+          const end = place.blobOffset + place.blobLength;
+          // The next block is read and decompressed in another thread while this one is parsed.
+          ahead = start(end);
+          if (bytes !== undefined) {
             if (place.type === 'OSMHeader')
               Object.assign(
                 header,
@@ -73,8 +89,7 @@ export function createPbfSource(path: string): OsmSource {
                 decode(file, place, () => readPbfBlock(bytes, visitor)),
               );
           }
-          offset = place.blobOffset + place.blobLength;
-          onBytes?.(offset, file.length);
+          onBytes?.(end, file.length);
         }
         if (file.length === 0) throw osmBad(path, 0, { fault: message('osm.empty'), advice: GIVE_OSM });
         return header;

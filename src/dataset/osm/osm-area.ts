@@ -35,11 +35,11 @@ export function adminLevelOf(tags: OsmTags): number | undefined {
   return Number.isInteger(level) && level >= 4 && level <= 9 ? level : undefined;
 }
 
-const AREAS: Readonly<Record<string, ReadonlySet<string>>> = {
+const AREAS: readonly (readonly [key: string, values: ReadonlySet<string>])[] = Object.entries({
   natural: new Set(['water']),
   waterway: new Set(['riverbank', 'dock']),
   landuse: new Set(['reservoir', 'basin', 'salt_pond', 'aquaculture']),
-};
+});
 const LINES: ReadonlyMap<string, WaterKind> = new Map([
   ['river', 'river'],
   ['canal', 'canal'],
@@ -52,7 +52,7 @@ export function waterKindOf(tags: OsmTags): WaterKind | undefined {
   if (tags === NO_TAGS) return undefined;
   if (tags['natural'] === 'coastline') return 'shore';
   if ((tags['tunnel'] ?? 'no') !== 'no' || tags['covered'] === 'yes') return undefined;
-  if (Object.entries(AREAS).some(([key, values]) => values.has(tags[key] ?? ''))) return 'area';
+  if (AREAS.some(([key, values]) => values.has(tags[key] ?? ''))) return 'area';
   const line = LINES.get(tags['waterway'] ?? '');
   return line !== undefined && tags['area'] === 'yes' ? 'area' : line;
 }

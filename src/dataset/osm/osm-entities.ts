@@ -49,6 +49,15 @@ export function newTags(): Record<string, string> {
   return Object.create(null) as Record<string, string>;
 }
 
+/** Returns a function of tags that keeps its last result, because the same object is asked for it several times in a row. */
+export function keepLast<T>(of: (tags: OsmTags) => T): (tags: OsmTags) => T {
+  let last: { tags: OsmTags; result: T } | undefined;
+  return (tags) => {
+    if (last?.tags !== tags) last = { tags, result: of(tags) };
+    return last.result;
+  };
+}
+
 /** Reports whether a position in 1e-7 degrees is valid. */
 export function isOnEarth(lat: number, lon: number): boolean {
   return lat >= -900_000_000 && lat <= 900_000_000 && lon >= -1_800_000_000 && lon <= 1_800_000_000;

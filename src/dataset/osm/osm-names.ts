@@ -1,5 +1,6 @@
+import { isComposed } from '../../base/text/compose.ts';
 import { fold } from '../../base/text/fold.ts';
-import type { OsmTags } from './osm-entities.ts';
+import { keepLast, type OsmTags } from './osm-entities.ts';
 import type { UnitNames } from '../features.ts';
 
 /** Longest value that OpenStreetMap itself stores; longer ones are invalid. */
@@ -42,6 +43,8 @@ export function readWord(tags: OsmTags, key: string): string | undefined {
 export function readText(tags: OsmTags, key: string): string | undefined {
   const value = tags[key];
   if (value === undefined || value.length > MOST_CHARACTERS) return undefined;
+  if (isComposed(value) && !/[\u007f-\u009f\u00d0\u00f0]/.test(value))
+    return value === '' ? undefined : value;
   // Vietnamese has no eth: older keyboards write it instead of a D with stroke.
   const text = value
     .normalize('NFC')
@@ -79,9 +82,8 @@ const ROAD_NAME_KEYS = [...NAME_KEYS, 'ref'];
 const ROAD_OTHER_NAME_KEYS = [...OTHER_NAME_KEYS, 'ref', 'loc_ref', 'old_ref'];
 
 /** Returns the names of a place. */
-export function namesOfPlace(tags: OsmTags): OsmNames | undefined {
-  return collect(tags, NAME_KEYS, OTHER_NAME_KEYS);
-}
+export const namesOfPlace = (tags: OsmTags): OsmNames | undefined =>
+  collect(tags, NAME_KEYS, OTHER_NAME_KEYS);
 
 /** Returns the brand or operator of a place, which replaces a missing name. */
 export function namesOfBrand(tags: OsmTags): OsmNames | undefined {
@@ -90,9 +92,7 @@ export function namesOfBrand(tags: OsmTags): OsmNames | undefined {
 }
 
 /** Returns the names of a road, including its number (`QL1A`). */
-export function namesOfRoad(tags: OsmTags): OsmNames | undefined {
-  return collect(tags, ROAD_NAME_KEYS, ROAD_OTHER_NAME_KEYS);
-}
+export const namesOfRoad = keepLast((tags) => collect(tags, ROAD_NAME_KEYS, ROAD_OTHER_NAME_KEYS));
 
 function collect(
   tags: OsmTags,
@@ -100,10 +100,13 @@ function collect(
   otherKeys: readonly string[],
 ): OsmNames | undefined {
   for (const key of nameKeys) {
-    const [name, ...rest] = splitNames(readName(tags, key));
+    if (tags[key] === undefined) continue;
+    const names = splitNames(readName(tags, key));
+    const [name] = names;
     if (name === undefined) continue;
-    const others = otherKeys.flatMap((other) => splitNames(readName(tags, other)));
-    return { name, otherNames: [...new Set([...rest, ...others])].filter((other) => other !== name) };
+    for (const other of otherKeys)
+      if (tags[other] !== undefined) names.push(...splitNames(readName(tags, other)));
+    return { name, otherNames: names.length === 1 ? [] : [...new Set(names)].slice(1) };
   }
   return undefined;
 }
@@ -128,7 +131,7 @@ export interface OsmAddress {
 }
 
 /** Returns the address in the `addr:` tags of an object. */
-export function addressOf(tags: OsmTags): OsmAddress {
+export const addressOf = keepLast((tags): OsmAddress => {
   const street =
     readName(tags, 'addr:street') ?? readWord(tags, 'addr:place') ?? readWord(tags, 'addr:hamlet');
   const postcode = readText(tags, 'addr:postcode');
@@ -140,7 +143,7 @@ export function addressOf(tags: OsmTags): OsmAddress {
     postcode: postcode !== undefined && /^\d{4,6}$/.test(postcode) ? postcode : undefined,
     houseName,
   };
-}
+});
 
 /** Splits house numbers (`12;14`, `12, 14`, `Số 12`) into single ones; text without a digit is ignored. */
 export function houseNumbersOf(text: string): string[] {

@@ -10,7 +10,7 @@ import { categoriesOfTags } from '../../engine/gazetteer/categories/categories-o
 import { fold } from '../../base/text/fold.ts';
 import type { FeatureKey, HouseFeature, LatLonPolygons, PoiFeature } from '../features.ts';
 import { addressOf, namesOfBrand, namesOfPlace, type OsmNames, readText } from './osm-names.ts';
-import type { OsmTags } from './osm-entities.ts';
+import { keepLast, type OsmTags } from './osm-entities.ts';
 import { polygonsArea } from './shapes.ts';
 
 /** Categories whose places are known by their brand if they have no name. */
@@ -35,20 +35,20 @@ export interface PlaceKind {
 }
 
 /** Returns the place of an object: a name (or brand) and a category; otherwise the reason why it is not a place, or undefined if no tag suggests one. */
-export function placeKindOf(
-  tags: OsmTags,
-): PlaceKind | 'dataset.noName' | 'osm.noCategory' | 'osm.label' | undefined {
-  const ofTags = categoriesOfTags(tags);
-  const named = namesOfPlace(tags);
-  if (ofTags.length === 0 && (named === undefined || isOtherFeature(tags))) return undefined;
-  const names = named ?? (ofTags.some((slug) => NAMED_BY_BRAND.has(slug)) ? namesOfBrand(tags) : undefined);
-  // Nearly every building is nameless, so this is not reported.
-  if (names === undefined) return ofTags[0] === 'building' ? undefined : 'dataset.noName';
-  const categories = withCategoryOfName(ofTags, names.name);
-  if (categories.length === 0) return 'osm.noCategory';
-  if (isUnitLabel(tags, names.name, categories)) return 'osm.label';
-  return { names, categories };
-}
+export const placeKindOf = keepLast(
+  (tags): PlaceKind | 'dataset.noName' | 'osm.noCategory' | 'osm.label' | undefined => {
+    const ofTags = categoriesOfTags(tags);
+    const named = namesOfPlace(tags);
+    if (ofTags.length === 0 && (named === undefined || isOtherFeature(tags))) return undefined;
+    const names = named ?? (ofTags.some((slug) => NAMED_BY_BRAND.has(slug)) ? namesOfBrand(tags) : undefined);
+    // Nearly every building is nameless, so this is not reported.
+    if (names === undefined) return ofTags[0] === 'building' ? undefined : 'dataset.noName';
+    const categories = withCategoryOfName(ofTags, names.name);
+    if (categories.length === 0) return 'osm.noCategory';
+    if (isUnitLabel(tags, names.name, categories)) return 'osm.label';
+    return { names, categories };
+  },
+);
 
 /** Adds the category of the name to vague categories, such as that of building=yes. */
 function withCategoryOfName(categories: readonly string[], name: string): readonly string[] {

@@ -1,7 +1,8 @@
 import { message, type Message } from '../../base/messages/message.ts';
 import { PbfReader } from 'pbf';
 import type { FileHandle } from 'node:fs/promises';
-import { inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
 import { osmBad, OsmFault, GIVE_OSM } from './osm-faults.ts';
 import { readEnd, readFields, readNumber } from './pbf-message.ts';
 
@@ -9,6 +10,10 @@ import { readEnd, readFields, readNumber } from './pbf-message.ts';
 const MOST_HEADER_BYTES = 64 * 1024;
 /** Limit of the format for a block, compressed and decompressed. */
 const MOST_BLOB_BYTES = 32 * 1024 * 1024;
+
+const inflateAsync = promisify(inflate);
+/** Least size of a buffer of zlib, which gets one that a whole block fits into: each further one waits for this thread. */
+const LEAST_CHUNK = 64;
 
 /** Compressions of the format that Node does not support, by field. */
 const OTHER_COMPRESSIONS: Readonly<Record<number, string>> = {
@@ -63,7 +68,7 @@ export async function findBlob(file: OpenFile, offset: number): Promise<BlobPlac
 export async function readBlob(file: OpenFile, place: BlobPlace): Promise<Buffer> {
   const bytes = await readBytes(file, place.blobOffset, place.blobLength);
   try {
-    return inflateBlob(bytes);
+    return await inflateBlob(bytes);
   } catch (cause) {
     throw blobFault(file, place, cause);
   }
@@ -104,7 +109,7 @@ function readBlobHeader(bytes: Buffer): { type: string; blobLength: number; faul
   return header;
 }
 
-function inflateBlob(bytes: Buffer): Buffer {
+async function inflateBlob(bytes: Buffer): Promise<Buffer> {
   const pbf = new PbfReader(bytes);
   let raw: Buffer | undefined;
   let packed: Buffer | undefined;
@@ -131,7 +136,11 @@ function inflateBlob(bytes: Buffer): Buffer {
   if (rawSize < 0 || rawSize > MOST_BLOB_BYTES)
     throw new OsmFault(message('osm.statesTooMuch', { bytes: rawSize, most: MOST_BLOB_BYTES }));
   // For zlib a limit of 0 is no limit; one byte more than declared is enough to detect a wrong size.
-  const inflated = inflateSync(packed, { maxOutputLength: rawSize + 1 });
+  const most = rawSize + 1;
+  const inflated = await inflateAsync(packed, {
+    maxOutputLength: most,
+    chunkSize: Math.max(LEAST_CHUNK, most),
+  });
   if (inflated.length !== rawSize)
     throw new OsmFault(message('osm.otherSize', { stated: rawSize, bytes: inflated.length }));
   return inflated;

@@ -33,7 +33,7 @@ interface BlockContext {
 export function readPbfBlock(bytes: Buffer, visitor: OsmVisitor): number {
   const pbf = new PbfReader(bytes);
   const groups: [start: number, end: number][] = [];
-  const strings: [start: number, end: number][] = [];
+  const strings: number[] = [];
   const context: BlockContext = {
     pbf,
     string: createStringTable(bytes, strings),
@@ -73,25 +73,27 @@ export function readPbfBlock(bytes: Buffer, visitor: OsmVisitor): number {
   return kinds;
 }
 
-function readStringTable(pbf: PbfReader, strings: [number, number][]): void {
+/** Reads the places of the strings: start and end of each. */
+function readStringTable(pbf: PbfReader, strings: number[]): void {
   const tableEnd = readEnd(pbf, pbf.length);
   readFields(pbf, tableEnd, (field) => {
     if (field !== 1) return;
     const end = readEnd(pbf, tableEnd);
-    strings.push([pbf.pos, end]);
+    strings.push(pbf.pos, end);
     pbf.pos = end;
   });
 }
 
 /** Creates the table of strings, which are decoded on first use, because most passes need few. */
-function createStringTable(bytes: Buffer, places: readonly [number, number][]): BlockContext['string'] {
+function createStringTable(bytes: Buffer, places: readonly number[]): BlockContext['string'] {
   const decoded: string[] = [];
   return (index = -1) => {
     const known = decoded[index];
     if (known !== undefined) return known;
-    const place = places[index];
-    if (place === undefined) throw new OsmFault(message('osm.otherString', { index, count: places.length }));
-    const text = bytes.toString('utf8', place[0], place[1]);
+    const start = places[2 * index];
+    if (start === undefined)
+      throw new OsmFault(message('osm.otherString', { index, count: places.length / 2 }));
+    const text = bytes.toString('utf8', start, places[2 * index + 1]);
     decoded[index] = text;
     return text;
   };

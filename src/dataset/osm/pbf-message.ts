@@ -40,8 +40,22 @@ export function readPacked(pbf: PbfReader, limit: number, into: number[], kind: 
     return;
   }
   const end = readEnd(pbf, limit);
+  const { buf } = pbf;
   while (pbf.pos < end) {
-    const number = readVarint(pbf, kind === 'signed');
+    // Most numbers are of one to three bytes, which are read without a call.
+    const at = pbf.pos;
+    let number = buf[at];
+    let length = 1;
+    if (number >= 0x80) {
+      number = (number & 0x7f) | (buf[at + 1] << 7);
+      length = 2;
+      if (number >= 0x4000) {
+        number = (number & 0x3fff) | (buf[at + 2] << 14);
+        length = 3;
+      }
+    }
+    if (number < 0x200000 && at + length <= end) pbf.pos = at + length;
+    else number = readVarint(pbf, kind === 'signed');
     into.push(kind === 'zigzag' ? unfold(number) : number);
   }
   if (pbf.pos !== end) throw beyond();
