@@ -22,10 +22,9 @@ else require('node:module').enableCompileCache?.();
 require('../bundle/cli.cjs');
 `;
 
-/** Packages that are installed beside Geomill: native code, its own worker file, or optional. All others become part of the bundle. */
+/** Packages that are installed beside Geomill: native code, or optional. All others become part of the bundle. */
 const EXTERNAL = [
   /^node:/,
-  'piscina',
   '@aws-sdk/client-s3',
   /^@modelcontextprotocol\/sdk\//,
   '@valhallajs/valhallajs',

@@ -13,6 +13,7 @@ import { packChunk, type ResultMessage, unpackResult } from '../run/pipeline/chu
 import type { ChunkResult } from '../run/pipeline/process-chunk.ts';
 import { processBlaming, stuckAt } from '../run/pipeline/slow-rows.ts';
 import type { SlowRow } from '../run/pipeline/read-around.ts';
+import { createSharedPool } from './shared-pool.ts';
 import { TaskStuck } from './task-thread.ts';
 import { createTaskThreads, type TaskThreadsOptions } from './task-threads.ts';
 import { timeBudgets, type TimeBudgets } from './time-budgets.ts';
@@ -74,11 +75,9 @@ export type SharedChunkThreads = Pick<ChunkThreads, 'createChunkProcessor' | 'cl
  * As {@link createChunkThreads}, with threads that all runs of this process share. A run fails when a thread ends that has one of its chunks.
  */
 export function createSharedChunkThreads(options: ChunkThreadsOptions): SharedChunkThreads {
-  const shared = createSharedChunkPool({
-    ...poolOptions(options),
-    youngGenerationMb: YOUNG_MB.server,
-    isStrict: false,
-  });
+  const shared = createSharedPool(() =>
+    openChunkPool({ ...poolOptions(options), youngGenerationMb: YOUNG_MB.server, isStrict: false }),
+  );
   return {
     createChunkProcessor: createProcessors(
       { leastWork: LEAST_WORK_OF_A_SERVER, ...options },
@@ -124,52 +123,6 @@ function createProcessors(
       },
       close: release,
     };
-  };
-}
-
-/** After this time without a batch the threads are ended, and their memory is free. */
-const IDLE_MS = 60_000;
-
-/** A pool that several runs use at once, opened by the first. */
-export interface SharedChunkPool {
-  /** Returns the pool; to be released when the run ends. */
-  acquire(): ChunkPool;
-  release(): void;
-  close(): Promise<void>;
-}
-
-/**
- * Creates a pool for the runs of a process that outlives them.
- *
- * Guarantee: never more threads than those of the options, however many runs there are; none after a minute without a run.
- */
-function createSharedChunkPool(options: ChunkPoolOptions, idleMs = IDLE_MS): SharedChunkPool {
-  let opened: ChunkPool | undefined;
-  let users = 0;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function end(): Promise<void> {
-    const ending = opened;
-    opened = undefined;
-    await ending?.close();
-  }
-
-  return {
-    acquire() {
-      users += 1;
-      clearTimeout(timer);
-      return (opened ??= openChunkPool(options));
-    },
-    release() {
-      users -= 1;
-      if (users > 0) return;
-      timer = setTimeout(() => void end(), idleMs);
-      timer.unref();
-    },
-    close() {
-      clearTimeout(timer);
-      return end();
-    },
   };
 }
 

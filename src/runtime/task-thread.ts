@@ -33,6 +33,8 @@ export interface TaskThread {
   send(task: OpenTask): void;
   /** Counts time for the task in work, and ends the thread when its budget is spent. */
   count(ms: number): void;
+  /** Ends the thread where it has this task, which is answered already. */
+  drop(task: OpenTask): void;
   end(): Promise<void>;
 }
 
@@ -76,6 +78,12 @@ export async function startTaskThread(options: TaskThreadOptions): Promise<TaskT
     unsent = [];
   }
 
+  function endWith(id: number, task: OpenTask): void {
+    stuck = task;
+    open.delete(id);
+    void worker.terminate();
+  }
+
   const thread: TaskThread = {
     open: () => open.size,
     workMs: () => (Atomics.load(inWork, IN_WORK.task) === seen.id ? seen.ms : 0),
@@ -95,11 +103,12 @@ export async function startTaskThread(options: TaskThreadOptions): Promise<TaskT
       seen.ms += ms;
       const task = open.get(id);
       if (!task || stuck || seen.ms <= task.budgetMs) return;
-      stuck = task;
       const step = Atomics.load(inWork, IN_WORK.step);
-      open.delete(id);
-      void worker.terminate();
+      endWith(id, task);
       task.reject(new TaskStuck(step));
+    },
+    drop(task) {
+      for (const [id, each] of open) if (each === task) endWith(id, task);
     },
     end: async () => void (await worker.terminate()),
   };

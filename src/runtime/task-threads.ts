@@ -30,6 +30,8 @@ export interface TaskThreadsOptions {
   openPerThread: number;
   /** Whether a thread that ends by itself ends everything: its task might end the next one too. Else it is replaced, after pauses if that fails. */
   isStrict: boolean;
+  /** Whether a cancelled task ends the thread that has it, for tasks that take seconds. */
+  endsCancelled?: boolean;
   failureOf: (cause: unknown) => Error;
   onEvent?: (event: ThreadEvent) => void;
   retryMs?: number;
@@ -40,7 +42,7 @@ export interface TaskThreadsOptions {
 /** Threads that compute tasks. */
 export interface TaskThreads {
   /**
-   * Computes a task; `onCancel` gets the function that drops it while it waits.
+   * Computes a task; `onCancel` gets the function that drops it while it waits, with `endsCancelled` later too.
    *
    * Errors: those of the task; {@link TaskStuck} when it exceeded its budget; ABORTED when it was dropped; that of `failureOf` when its thread ended.
    */
@@ -168,7 +170,7 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
       return new Promise((resolve, reject) => {
         const open = { ...task, resolve, reject };
         onCancel?.(() => {
-          waiting.delete(open);
+          if (!waiting.delete(open) && options.endsCancelled) for (const thread of threads) thread.drop(open);
           reject(failure('ABORTED', 'setting.requestCancelled'));
         });
         waiting.add(open);

@@ -1,15 +1,14 @@
+import { failure, GeomillError } from '../base/errors/geomill-error.ts';
+import { onAbort } from '../base/files/abort.ts';
 import { message } from '../base/messages/message.ts';
-import { fileURLToPath } from 'node:url';
-import type { Piscina } from 'piscina';
-import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createOwnPlanner, type TourPlanner } from '../engine/routing/optimized/tour-planner.ts';
-import { threadArguments, threadEntry } from './thread-entry.ts';
+import { createSharedPool } from './shared-pool.ts';
+import { createTaskThreads } from './task-threads.ts';
+import { threadEntry } from './thread-entry.ts';
 import type { TourTask } from './tour-worker.ts';
 
 /** Stops that are ordered in this thread: fewer steps than sending them. */
 const MOST_OWN_STOPS = 8;
-/** How long a thread without work is kept. Units: milliseconds. */
-const IDLE_MS = 60_000;
 
 /** Threads that compute tours. */
 export interface TourThreads extends TourPlanner {
@@ -31,16 +30,30 @@ export function createTourThreads({
   entry?: URL;
   own?: TourPlanner;
 }): TourThreads {
-  let opening: Promise<Piscina> | undefined;
+  const shared = createSharedPool(() =>
+    createTaskThreads({
+      threads,
+      entry,
+      data: {},
+      heap: {},
+      openPerThread: 1,
+      isStrict: false,
+      endsCancelled: true,
+      failureOf: (cause) => new GeomillError('INTERNAL', message('setting.serverThreadEnded'), { cause }),
+    }),
+  );
 
   async function run<T>(task: TourTask, signal: AbortSignal | undefined): Promise<T> {
-    const pool = await (opening ??= openPool(threads, entry));
+    if (signal?.aborted) throw failure('ABORTED', 'setting.requestCancelled');
+    let off: (() => void) | undefined;
     try {
-      return (await pool.run(task, { signal: signal ?? null })) as T;
-    } catch (error) {
-      if (signal?.aborted)
-        throw new GeomillError('ABORTED', message('setting.requestCancelled'), { cause: error });
-      throw new GeomillError('INTERNAL', message('setting.serverThreadEnded'), { cause: error });
+      const computed = shared
+        .acquire()
+        .run({ pack: () => task, budgetMs: Infinity }, (drop) => (off = onAbort(signal, drop)));
+      return (await computed) as T;
+    } finally {
+      off?.();
+      shared.release();
     }
   }
 
@@ -48,18 +61,6 @@ export function createTourThreads({
     order: (problem, signal) =>
       problem.count <= MOST_OWN_STOPS ? own.order(problem) : run({ order: problem }, signal),
     plan: (problem, signal) => run({ plan: problem }, signal),
-    close: async () => (await opening)?.destroy(),
+    close: () => shared.close(),
   };
-}
-
-async function openPool(threads: number, entry: URL): Promise<Piscina> {
-  const { Piscina: Pool } = await import('piscina');
-  return new Pool({
-    filename: fileURLToPath(entry),
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: IDLE_MS,
-    recordTiming: false,
-    execArgv: threadArguments(),
-  });
 }

@@ -275,7 +275,7 @@ describe('the image of deploy/Dockerfile', () => {
     };
     const env = { ...process.env, OPTIONAL: 'bullmq ioredis' };
     await run('/bin/sh', ['-ec', command.replaceAll('\\\n', '')], { cwd: image, env });
-    for (const name of ['piscina', 'bullmq', 'ioredis']) {
+    for (const name of ['bullmq', 'ioredis']) {
       const installed = await readFile(join(image, 'node_modules', name, 'package.json'), 'utf8');
       const { version } = JSON.parse(installed) as { version: string };
       expect(version, name).toBe(lock.packages[`node_modules/${name}`]?.version);
