@@ -5,7 +5,6 @@ import type { Engine } from '../geocoder/engine.ts';
 import type { PictureIndex } from '../imagery/index/picture-index.ts';
 import type { TourPlanner } from '../routing/optimized/tour-planner.ts';
 import type { Router } from '../routing/router.ts';
-import type { Sessions } from './sessions/sessions.ts';
 
 /** The open parts of a local service that its operations work with. */
 export interface LocalParts {
@@ -15,7 +14,6 @@ export interface LocalParts {
   router?: Router | undefined;
   /** This thread if left out. */
   planner?: TourPlanner | undefined;
-  sessions: Sessions;
   /** Opens the street pictures of the dataset on the first call; undefined if it has none. */
   pictures: () => Promise<PictureIndex | undefined>;
 }

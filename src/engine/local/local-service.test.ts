@@ -8,25 +8,16 @@ import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { createLocalService, type LocalService } from './local-service.ts';
 import { LOCAL_OPERATIONS } from './registry.ts';
 import { placeId } from '../gazetteer/place-id.ts';
-import { type SessionEvent, SESSION_LIFETIME_MS } from './sessions/sessions.ts';
-
-const TOKEN = '0b6c1a9e-3f52-4d1e-9a77-1c2d3e4f5a6b';
 
 let service: GeoService;
 let city: LocalService;
-const clock = { ms: 0 };
-const events: SessionEvent[] = [];
 let removeCity: () => Promise<void>;
 
 beforeAll(async () => {
   ({ service } = await createLocalService({ datasetDir: 'fixtures/starter' }));
   const built = await buildSmallCity();
   removeCity = built.remove;
-  city = await createLocalService({
-    datasetDir: built.dir,
-    now: () => clock.ms,
-    onEvent: (event) => events.push(event),
-  });
+  city = await createLocalService({ datasetDir: built.dir });
 });
 afterAll(() => removeCity());
 
@@ -340,34 +331,11 @@ describe('the local service over streets, houses and places', () => {
     for (const { properties } of features) expect(properties.distance).toBeLessThanOrEqual(50_000);
   });
 
-  it('bills the suggestions of a session and the place that was picked as one unit', async () => {
-    events.length = 0;
-    const before = city.bill().units;
-    for (const input of ['ch', 'chợ', 'chợ l']) {
-      await city.service.autocomplete({ input, sessiontoken: TOKEN });
-    }
-    expect(city.bill().units).toBe(before);
-    await city.service.place({ ids: placeId('market'), sessiontoken: TOKEN, format: 'google' });
-    expect(city.bill().units).toBe(before + 1);
-    clock.ms += SESSION_LIFETIME_MS;
-    await city.service.place({ ids: placeId('market'), sessiontoken: TOKEN });
-    expect(city.bill().units).toBe(before + 2);
-    expect(events.map(({ event }) => event)).toEqual([
-      'Session:Opened',
-      'Session:Billed',
-      'Session:Expired',
-      'Session:Billed',
-    ]);
-    expect(events[1]).toMatchObject({ unit: 'session', autocompletes: 3 });
-  });
-
-  it('does not bill what it refuses', async () => {
-    const before = city.bill().units;
+  it('refuses areas that are none', async () => {
     await expect(city.service.autocomplete({ input: 'x', location: '91,0' })).rejects.toThrow(/location/);
     await expect(city.service.autocomplete({ text: 'x', 'boundary.circle.lon': 0 })).rejects.toThrow(
       /boundary.circle.lat is missing/,
     );
-    expect(city.bill().units).toBe(before);
   });
 
   it('opens a second time from what was loaded, with the same answers', async () => {

@@ -10,18 +10,13 @@ import type { TourPlanner } from '../routing/optimized/tour-planner.ts';
 import type { Router } from '../routing/router.ts';
 import type { LocalParts } from './local-operation.ts';
 import { LOCAL_OPERATIONS } from './registry.ts';
-import { type Bill, type SessionEvent, createSessions } from './sessions/sessions.ts';
 
 /** The dataset of a local service, as a folder or as another thread has loaded it, and its settings. */
 export type LocalServiceOptions = ({ datasetDir: string } | { loaded: LoadedDataset }) & {
-  /** Receives the events of session tokens. */
-  onEvent?: (event: SessionEvent) => void;
   /** Computes routes and matrices; straight lines if left out. */
   router?: Router;
   /** Computes the order of stops; this thread if left out. */
   planner?: TourPlanner | undefined;
-  /** Returns the time that sessions are measured by. Units: milliseconds, monotonic. */
-  now?: () => number;
 };
 
 /**
@@ -36,8 +31,6 @@ export interface LocalService {
   loaded: LoadedDataset;
   /** Opens the street pictures on the first call; undefined if the dataset has none. */
   pictures: () => Promise<PictureIndex | undefined>;
-  /** Returns what the calls so far would cost. */
-  bill: () => Bill;
 }
 
 /**
@@ -48,11 +41,10 @@ export interface LocalService {
  * request that needs it.
  */
 export async function createLocalService(options: LocalServiceOptions): Promise<LocalService> {
-  const { onEvent, now = () => performance.now(), router, planner } = options;
+  const { router, planner } = options;
   const loaded = 'loaded' in options ? options.loaded : await loadDataset(options.datasetDir);
   const dataset = openDataset(loaded);
   const { admin } = dataset;
-  const sessions = createSessions({ now, onEvent });
   const pictures = once(async () => {
     const tables = await openPictures(loaded);
     if (!tables) return undefined;
@@ -61,14 +53,11 @@ export async function createLocalService(options: LocalServiceOptions): Promise<
   });
   const engine = createEngine(dataset);
   return {
-    service: createGeoService(
-      createHandlers({ engine, admin, router, planner, sessions, pictures }, dataset.addFiles),
-    ),
+    service: createGeoService(createHandlers({ engine, admin, router, planner, pictures }, dataset.addFiles)),
     pictures,
     identity: `local ${admin.id}`,
     attribution: admin.attribution,
     loaded,
-    bill: () => sessions.bill(),
   };
 }
 

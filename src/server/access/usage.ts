@@ -1,6 +1,6 @@
 import type { OperationName } from '../../contract/catalogue.ts';
-import { createSessions, type Sessions } from '../../engine/local/sessions/sessions.ts';
 import { endOfQuotaDayMs, quotaDay } from '../../remote/quota.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 
 /** Most session tokens in memory for one key, of valid ones and of expired ones each. */
 const MAX_TOKENS_A_KEY = 10_000;
@@ -88,19 +88,7 @@ export function createUsage({ now, wallMs, before, onDayEnd }: UsageOptions): Us
     others.flatMap((record) => (record.day === day && record.keys[id] ? [record.keys[id]] : []));
   const sessionsOf = (id: string): Sessions => {
     let own = sessions.get(id);
-    if (!own) {
-      own = createSessions({
-        now,
-        maxTokens: MAX_TOKENS_A_KEY,
-        onEvent: (event) => {
-          if (event.event !== 'Session:Billed') return;
-          const usage = usageOf(id);
-          usage.units += 1;
-          if (event.unit === 'session') usage.sessions += 1;
-        },
-      });
-      sessions.set(id, own);
-    }
+    if (!own) sessions.set(id, (own = createSessions(now, MAX_TOKENS_A_KEY)));
     return own;
   };
 
@@ -119,7 +107,11 @@ export function createUsage({ now, wallMs, before, onDayEnd }: UsageOptions): Us
       const usage = usageOf(id);
       usage.operations[operation] = (usage.operations[operation] ?? 0) + count;
       if (operation === 'autocomplete' || operation === 'place') {
-        for (let call = 0; call < count; call += 1) sessionsOf(id).count(operation, token);
+        for (let call = 0; call < count; call += 1) {
+          const charge = sessionsOf(id)(operation, token);
+          if (charge !== 'nothing') usage.units += 1;
+          if (charge === 'session') usage.sessions += 1;
+        }
       } else usage.units += count;
       isDirty = true;
     },

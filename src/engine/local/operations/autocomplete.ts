@@ -16,30 +16,27 @@ const DEFAULT_RADIUS_METERS = 50_000;
 /** Longest part of the typed text whose matches are marked in suggestions; longer texts are not names. */
 const MAX_MARKED_CHARACTERS = 500;
 
-/** Suggests places while a text is typed; calls that share a session token are billed together. */
+/** Suggests places while a text is typed. */
 export const autocomplete: LocalOperation<'autocomplete'> = {
-  support: 'yes; sessions are kept and billed in the log',
+  support: 'yes; the usage of a key bills sessions',
   files: [AUTOCOMPLETE_FAMILY.file],
   texts: ['text', 'input'],
-  createHandlers: async ({ engine, sessions }) => {
+  createHandlers: async ({ engine }) => {
     const search = await engine.openSuggestions();
     return {
-      google: async ({ input, location, origin, radius, size, sessiontoken, admin_v2 }) => {
+      google: async ({ input, location, origin, radius, size, admin_v2 }) => {
         const area = {
           focus: location === undefined ? undefined : parseLatLng('location', location),
           origin: origin === undefined ? undefined : parseLatLng('origin', origin),
           radiusMeters: metersOf(radius),
         };
-        // Counted after the parameters are read: a refused call is not billed.
-        sessions.count('autocomplete', sessiontoken);
         const places = suggest(search, input, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2));
         const typed = input.slice(0, MAX_MARKED_CHARACTERS);
         return predictionList(places, (text) => matchedSubstrings(typed, text));
       },
-      osm: async ({ text, size, sessiontoken, admin_v2, ...circle }) => {
+      osm: async ({ text, size, admin_v2, ...circle }) => {
         const focus = readPair(circle['boundary.circle.lat'], circle['boundary.circle.lon']);
         const area = { focus, origin: focus, radiusMeters: metersOf(circle['boundary.circle.radius']) };
-        sessions.count('autocomplete', sessiontoken);
         return osmCollection(suggest(search, text, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2)));
       },
     };
