@@ -1,3 +1,4 @@
+import { firstAt } from '../../base/bisect.ts';
 import { mercator } from '../../base/geo/mercator.ts';
 import { TILE_UNITS, type TileShape } from '../../base/geo/ground-tiles.ts';
 
@@ -109,14 +110,7 @@ function latitudeOf(y: number): number {
 
 /** Returns the row of a latitude by the edges of the rows; -1 north of them, their number south of them. */
 function rowOf(edges: Float64Array, lat: number): number {
-  let low = 0;
-  let high = edges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (edges[middle] >= lat) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstAt(0, edges.length, (row) => edges[row] < lat) - 1;
 }
 
 /** The column and row of a tile of some zoom. */

@@ -1,3 +1,4 @@
+import { firstAt } from '../../base/bisect.ts';
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync } from 'node:zlib';
 import {
@@ -183,20 +184,9 @@ function numberPositions(keys: Float64Array, numbers: Uint32Array): Float64Array
   const sorted = Float64Array.from(keys).sort();
   const distinct = sorted.filter((key, at) => key >= 0 && key !== sorted[at - 1]);
   keys.forEach((key, row) => {
-    if (key >= 0) numbers[row] = indexIn(distinct, key) + 1;
+    if (key >= 0) numbers[row] = firstAt(0, distinct.length, (at) => distinct[at]! >= key) + 1;
   });
   return distinct;
-}
-
-function indexIn(sorted: Float64Array, key: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Packs texts into blocks: the columns of some rows, as JSON. Shape: `limit` is that of a text; blocks after `mostBytes` are left out. */

@@ -275,15 +275,9 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Returns the row with a number, by bisection; of a sample the next one after it. */
+/** Returns the row with a number; of a sample the next one after it, or the last one. */
 function rowOfNumber(rows: PageRows, number: number): number | undefined {
   if (rows.count === 0 || !(number > 0)) return undefined;
-  let low = 0;
-  let high = rows.count - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows.number[middle] as number) < number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const row = rows.number.findIndex((each) => each >= number);
+  return row < 0 ? rows.count - 1 : row;
 }

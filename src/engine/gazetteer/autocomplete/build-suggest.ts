@@ -1,7 +1,7 @@
+import { lowerBound } from '../../../base/bisect.ts';
 import type { AdminDataset } from '../units/units.ts';
 import { buildUnits, type Unit, type UnitTable } from '../unit-table/units.ts';
 import type { Arrays } from '../store/array-types.ts';
-import { lowerBound } from '../store/access.ts';
 import { createColumn } from '../store/column.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { listRotations } from './list-rotations.ts';

@@ -1,4 +1,4 @@
-import { textOf } from '../store/access.ts';
+import { firstAt, firstNear } from '../../../base/bisect.ts';
 import { wholeArray } from '../store/block-array.ts';
 import {
   byteOfRotation,
@@ -121,8 +121,6 @@ export interface Rotations {
   past(range: RankRange, depth: number, byte: number): number;
   /** Narrows a range with equal first `depth` bytes to the ranks that continue with `bytes` up to `length`. */
   narrow(range: RankRange, depth: number, bytes: Uint8Array, length: number): RankRange;
-  /** Returns the first bytes of a rotation as text. */
-  textAt(rank: number, length: number): string;
 }
 
 /** Opens the sorted rotations. */
@@ -136,21 +134,6 @@ export function createRotations(arrays: SuggestArrays): Rotations {
     const packed = rotation[rank];
     const at = startOf(packed) + depth;
     return at < keyOffset[keyOfRotation(packed) + 1] ? keyText[at] : END;
-  };
-
-  const past = ({ from, to }: RankRange, depth: number, byte: number): number => {
-    let [low, high] = [from, from];
-    // Steps double, because most matches are near.
-    for (let step = 1; high < to && byteAt(high, depth) <= byte; step *= 2) {
-      low = high + 1;
-      high = Math.min(to, low + step);
-    }
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (byteAt(middle, depth) <= byte) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   };
 
   /** Compares the bytes of a rotation from a depth on; 0 if it continues with all of them. */
@@ -168,30 +151,12 @@ export function createRotations(arrays: SuggestArrays): Rotations {
   return {
     count: rotation.length,
     byteAt,
-    past,
-    narrow: (range, depth, bytes, length) => {
-      let [low, high] = [range.from, range.to];
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (compare(middle, depth, bytes, length) < 0) low = middle + 1;
-        else high = middle;
-      }
-      const from = low;
-      high = low;
-      for (let step = 1; high < range.to && compare(high, depth, bytes, length) === 0; step *= 2) {
-        low = high + 1;
-        high = Math.min(range.to, low + step);
-      }
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (compare(middle, depth, bytes, length) <= 0) low = middle + 1;
-        else high = middle;
-      }
-      return { from, to: low };
-    },
-    textAt: (rank, length) => {
-      const start = startOf(rotation[rank]);
-      return textOf(keyText, start, start + length);
+    // Most matches are near.
+    past: ({ from, to }, depth, byte) => firstNear(from, to, (rank) => byteAt(rank, depth) > byte),
+    narrow(range, depth, bytes, length) {
+      const from = firstAt(range.from, range.to, (rank) => compare(rank, depth, bytes, length) >= 0);
+      const to = firstNear(from, range.to, (rank) => compare(rank, depth, bytes, length) > 0);
+      return { from, to };
     },
   };
 }

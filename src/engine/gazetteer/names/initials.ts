@@ -34,18 +34,6 @@ function initialOf(word: string): string {
   return digits === null ? word.charAt(0) : digits[0];
 }
 
-/** Returns the index of the first entry with a hash; entries with the same hash follow each other. */
-export function firstInitial(initialHash: Int32Array, hash: number): number {
-  let low = 0;
-  let high = initialHash.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (initialHash[middle] < hash) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Extends the hash of initials by one word: by its first letter, or by all its digits. */
 export function rollInitial(hash: number, bytes: Uint8Array, start: number, end: number): number {
   let rolled = hash;

@@ -1,7 +1,7 @@
+import { firstAt, lowerBound } from '../../../base/bisect.ts';
 import { openFamily } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { wholeArray } from '../store/block-array.ts';
-import { firstInitial } from './initials.ts';
 import { bitOfWord } from './name-key.ts';
 import { NAME_FAMILY } from './name-family.ts';
 import { findTags, findText } from './name-table.ts';
@@ -82,7 +82,11 @@ export function openNames(arrays: Arrays): Names {
     near: (bytes, start, end, out) => findTypos(typoSlots, text, offset, bytes, start, end, out),
     withInitials(hash, out) {
       let count = 0;
-      for (let i = firstInitial(initialHash, hash); initialHash[i] === hash && count < out.length; i += 1)
+      for (
+        let i = firstAt(0, initialHash.length, (at) => initialHash[at] >= hash);
+        initialHash[i] === hash && count < out.length;
+        i += 1
+      )
         out[count++] = initialName[i];
       return count;
     },
@@ -102,15 +106,6 @@ export function openNames(arrays: Arrays): Names {
     },
     lettersOf: (name) => letters[name],
     textOf: (name) => decodable.toString('utf8', offset[name], offset[name + 1]),
-    seek(name, from, feature) {
-      let low = from;
-      let high = postingStart[name + 1];
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (posting[middle] < feature) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    },
+    seek: (name, from, feature) => lowerBound(posting, feature, from, postingStart[name + 1]),
   };
 }

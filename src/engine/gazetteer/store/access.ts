@@ -1,3 +1,4 @@
+import { lowerBound } from '../../../base/bisect.ts';
 import { toDegrees, toE7 } from '../../../base/geo/e7.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { PlaceTables } from './place-tables.ts';
@@ -78,16 +79,4 @@ export function parentOf(tables: PlaceTables, place: number): number {
 export function childrenOf(tables: PlaceTables, feature: number): Uint32Array {
   const start = lowerBound(tables.childParent, feature);
   return tables.childFeature.subarray(start, lowerBound(tables.childParent, feature + 1));
-}
-
-/** Returns the first index whose element is `value` or greater, in ascending numbers. */
-export function lowerBound(ascending: Uint32Array, value: number): number {
-  let from = 0;
-  let to = ascending.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (ascending[middle] < value) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

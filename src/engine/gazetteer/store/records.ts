@@ -1,6 +1,6 @@
+import { lowerBound } from '../../../base/bisect.ts';
 import { keepLast } from './keep-last.ts';
 import { inflateRawSync } from 'node:zlib';
-import { lowerBound } from './access.ts';
 import { RECORDS_PER_BLOCK, type PlaceRecord, type PlaceTables } from './place-tables.ts';
 
 /** Blocks that a reader caches: a megabyte, and every block of a city. */

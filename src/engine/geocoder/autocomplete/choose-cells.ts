@@ -1,4 +1,4 @@
-import { lowerBound } from '../../gazetteer/store/access.ts';
+import { lowerBound } from '../../../base/bisect.ts';
 import type { SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
 import type { Criteria, Ruler } from './criteria.ts';

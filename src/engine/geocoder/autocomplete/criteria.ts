@@ -1,10 +1,11 @@
+import { firstAt, lowerBound } from '../../../base/bisect.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { AdminUnits } from '../places/local-place.ts';
 import type { TypedWord } from './read-question.ts';
 import type { UnitMention } from './unit-context.ts';
 import { compareHousePaths, type HousePath } from '../../../base/text/house-path.ts';
-import { lowerBound, pathTextOf, toDegrees } from '../../gazetteer/store/access.ts';
+import { pathTextOf, toDegrees } from '../../gazetteer/store/access.ts';
 import { shownPath } from '../../gazetteer/store/shown-path.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 
@@ -144,25 +145,14 @@ function firstNotBelow(
   to: number,
   least: number,
 ): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (Math.sign(compareHousePaths(shownPath(pathTextOf(tables, middle)), path)) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const orderOf = (at: number) => Math.sign(compareHousePaths(shownPath(pathTextOf(tables, at)), path));
+  return firstAt(from, to, (at) => orderOf(at) >= least);
 }
 
 /** Returns the row of a house of a street by its path, or -1. */
 export function findHouse(tables: PlaceTables, street: number, { from, to }: PathRange): number {
   const { housePath, streetHouseStart } = tables;
-  let low = streetHouseStart[street];
   const end = streetHouseStart[street + 1];
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (housePath[middle] < from) low = middle + 1;
-    else high = middle;
-  }
-  return low < end && housePath[low] < to ? low : -1;
+  const row = lowerBound(housePath, from, streetHouseStart[street], end);
+  return row < end && housePath[row] < to ? row : -1;
 }

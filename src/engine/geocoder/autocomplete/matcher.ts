@@ -1,6 +1,7 @@
+import { lowerBound } from '../../../base/bisect.ts';
 import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { type BestList, type Candidate, lowerBoundIn, NO_HOUSE } from './best-list.ts';
+import { type BestList, type Candidate, NO_HOUSE } from './best-list.ts';
 import { type CellChooser, createCellChooser, EVERY_CELL } from './choose-cells.ts';
 import { createWeigher } from './weigher.ts';
 import {
@@ -212,10 +213,10 @@ function scanSection(state: MatchState, section: number, gain: number): void {
   const { cellStart, cellRank } = state.arrays;
   state.work += 1;
   let [low, high] = [cellStart[section], cellStart[section + 1]];
-  low = lowerBoundIn(cellRank, low, high, bounds[0]);
-  high = lowerBoundIn(cellRank, low, high, bounds[TIERS]);
+  low = lowerBound(cellRank, bounds[0], low, high);
+  high = lowerBound(cellRank, bounds[TIERS], low, high);
   if (low === high) return;
-  for (let i = 0; i < bounds.length; i += 1) sectionBounds[i] = lowerBoundIn(cellRank, low, high, bounds[i]);
+  for (let i = 0; i < bounds.length; i += 1) sectionBounds[i] = lowerBound(cellRank, bounds[i], low, high);
   scanTiers(state, section, sectionBounds, gain);
 }
 

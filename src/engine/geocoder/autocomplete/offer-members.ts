@@ -1,3 +1,4 @@
+import { lowerBound } from '../../../base/bisect.ts';
 import {
   byteOfRotation,
   INNER_PENALTY,
@@ -6,7 +7,7 @@ import {
   type SuggestArrays,
 } from '../../gazetteer/store/suggest-arrays.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { type BestList, type Candidate, lowerBoundIn } from './best-list.ts';
+import { type BestList, type Candidate } from './best-list.ts';
 import { type Criteria, TIER_BONUS } from './criteria.ts';
 import type { Weigher } from './weigher.ts';
 import { spelledPoints } from './read-question.ts';
@@ -104,7 +105,7 @@ function offerBetween(state: OfferState, packed: number, low: number, high: numb
   const { member, memberStart } = state.arrays;
   const key = keyOfRotation(packed);
   const end = memberStart[key + 1];
-  for (let i = lowerBoundIn(member, memberStart[key], end, low); i < end; i += 1) {
+  for (let i = lowerBound(member, low, memberStart[key], end); i < end; i += 1) {
     const each = member[i];
     if (each >= high || state.work >= state.mostWork) return;
     if (state.weigher.isLargeUnit(each) === isLarge) offer(state, each, packed);

@@ -1,3 +1,4 @@
+import { firstAt } from '../../../base/bisect.ts';
 import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import type { Ending, QueryWord } from './read-question.ts';
@@ -74,25 +75,13 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     return 0;
   };
   const find = (text: string, ending: Ending): UnitMention | undefined => {
-    let [low, high] = [0, keyCount];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(middle, text) < 0) low = middle + 1;
-      else high = middle;
-    }
-    const from = low;
+    const from = firstAt(0, keyCount, (key) => compare(key, text) >= 0);
     if (from === keyCount || compare(from, text) !== 0) return undefined;
     const length = unitKeyOffset[from + 1] - unitKeyOffset[from];
     const fullTo = length === text.length ? from + 1 : from;
     if (ending === 'comma') return fullTo > from ? { from, fullTo, to: fullTo } : undefined;
     // A name may also continue after a space: "thành ", "hồ chí ".
-    high = keyCount;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(middle, text) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    return { from, fullTo, to: low };
+    return { from, fullTo, to: firstAt(from, keyCount, (key) => compare(key, text) > 0) };
   };
 
   const read: UnitContext['read'] = (words, start, ending) => {

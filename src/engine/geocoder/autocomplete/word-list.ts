@@ -1,3 +1,4 @@
+import { firstAt, firstNear } from '../../../base/bisect.ts';
 import { textOf } from '../../gazetteer/store/access.ts';
 import { SPACE, type RankRange, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
 
@@ -39,15 +40,8 @@ export function createWordList(rotations: Rotations): WordList {
     return 0;
   };
   /** Returns the first word from `from` on whose comparison with some bytes is `least` or more. */
-  const firstFrom = (from: number, bytes: Uint8Array, least: number): number => {
-    let [low, high] = [from, count];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(middle, bytes) < least) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const firstFrom = (from: number, bytes: Uint8Array, least: number): number =>
+    firstAt(from, count, (word) => compare(word, bytes) >= least);
   const begins = (word: number, bytes: Uint8Array): boolean => word < count && compare(word, bytes) === 0;
 
   return {
@@ -112,15 +106,5 @@ function endOfWord(rotations: Rotations, from: number, letters: readonly number[
     }
     return true;
   };
-  let [low, high] = [from + 1, from + 1];
-  for (let step = 1; high < rotations.count && begins(high); step *= 2) {
-    low = high + 1;
-    high = Math.min(rotations.count, low + step);
-  }
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (begins(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstNear(from + 1, rotations.count, (rank) => !begins(rank));
 }

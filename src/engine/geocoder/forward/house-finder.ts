@@ -1,3 +1,4 @@
+import { lowerBound } from '../../../base/bisect.ts';
 import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { HOUSE_ACCURACY_METERS, INTERPOLATED_ACCURACY_METERS } from '../places/certain-match.ts';
 import { createSteps, type PathSpan, type PathSteps, prefixAt, readPathAt } from './path-steps.ts';
@@ -39,18 +40,6 @@ export function settle(
   out.radiusMeters = (computed ? INTERPOLATED_ACCURACY_METERS : HOUSE_ACCURACY_METERS) + moreMeters;
 }
 
-/** Returns the first row of a range whose path is not below a path. */
-export function seekRow(housePath: Uint32Array, start: number, end: number, path: number): number {
-  let low = start;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (housePath[middle] < path) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Most rows of a linear scan. */
 const MOST_ROWS = 48;
 /** Most rows before a number that are tested as ranges that contain it. */
@@ -79,7 +68,7 @@ export function findHouse(
   const end = streetHouseStart[street + 1];
   if (start === end) return;
   const count = steps.count - from;
-  const low = seekRow(housePath, start, end, span.low[count]);
+  const low = lowerBound(housePath, span.low[count], start, end);
   if (low < end && housePath[low] < span.exact[count]) {
     const row = alleyOnly ? low : withPrefix(tables, low, end, span.exact[count], steps.prefix);
     const kind = alleyOnly ? ALLEY : row < 0 ? ALIKE : EXACT;
@@ -117,9 +106,9 @@ function findInAlley(
 ): void {
   const { housePath } = tables;
   for (let k = steps.count - from - 1; k >= 1; k -= 1) {
-    const exact = seekRow(housePath, start, end, span.low[k]);
-    const inside = seekRow(housePath, exact, end, span.exact[k]);
-    const after = seekRow(housePath, inside, end, span.high[k]);
+    const exact = lowerBound(housePath, span.low[k], start, end);
+    const inside = lowerBound(housePath, span.exact[k], exact, end);
+    const after = lowerBound(housePath, span.high[k], inside, end);
     if (after > inside) {
       const wanted = steps.number[from + k];
       const row = nearestStep(tables, inside, after, k, wanted, steps.letter[from + k]);
@@ -200,8 +189,8 @@ function findAlike(
   const { housePath, pathUpTo, pathNumber } = tables;
   const number = steps.number[from];
   const upTo = steps.upTo[from];
-  const first = seekRow(housePath, start, end, span.numberLow);
-  const after = seekRow(housePath, first, end, span.numberHigh);
+  const first = lowerBound(housePath, span.numberLow, start, end);
+  const after = lowerBound(housePath, span.numberHigh, first, end);
   if (alleyOnly) {
     if (after > first) settle(tables, out, ALLEY, first, MOUTH_METERS);
     return;

@@ -1,6 +1,7 @@
+import { lowerBound } from '../../../base/bisect.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { HouseExpression } from './house-expression.ts';
-import { BESIDE, BETWEEN, findHouse, type HouseMatch, NOWHERE, seekRow, settle } from './house-finder.ts';
+import { BESIDE, BETWEEN, findHouse, type HouseMatch, NOWHERE, settle } from './house-finder.ts';
 import { WHOLE } from './inquiry.ts';
 import { metersBetween, placeBetween } from './street-line.ts';
 import type { FeatureList } from './feature-ranges.ts';
@@ -135,7 +136,7 @@ export function findNeighbours(
   const { housePath, pathUpTo, pathNumber, streetHouseStart } = tables;
   const start = streetHouseStart[street];
   const end = streetHouseStart[street + 1];
-  const at = seekRow(housePath, start, end, numberLow);
+  const at = lowerBound(housePath, numberLow, start, end);
   for (let row = at - 1; row >= start && row >= at - MOST_ROWS; row -= 1) {
     const path = housePath[row];
     const upTo = pathUpTo[path];

@@ -1,12 +1,12 @@
+import { lowerBound } from '../../../base/bisect.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { HOUSE_MATCHES, type MatchClues, NAME_MATCHES } from '../places/match-clues.ts';
 import { isMisspelt } from '../reader/stack.ts';
 import { diacriticKey } from '../../../base/text/diacritics.ts';
-import { BESIDE, BETWEEN, EXACT, type HouseMatch, NOWHERE, seekRow } from './house-finder.ts';
+import { BESIDE, BETWEEN, EXACT, type HouseMatch, NOWHERE } from './house-finder.ts';
 import { houseOf, type Inquiry, type Result } from './inquiry.ts';
 import { findNeighbours, type Neighbours, placeByNeighbours } from './locate.ts';
-import { lowerNumber } from './path-steps.ts';
 import { shownKey } from './quality.ts';
 import { metersBetween } from './street-line.ts';
 import { type createWardClues, partsOf } from './successor-shares.ts';
@@ -143,7 +143,7 @@ export function createClueReader(
 
   /** Sets `found` to where the known houses around a number of a street place it. */
   const placeNumber = (parts: readonly number[], number: number, out: Neighbours): void => {
-    const span = { numberLow: lowerNumber(pathNumber, number) };
+    const span = { numberLow: lowerBound(pathNumber, number) };
     out.low = -1;
     out.high = -1;
     for (const part of parts) findNeighbours(tables, part, number, span, 1, out);
@@ -172,7 +172,7 @@ export function createClueReader(
     let farthest = -1;
     for (const part of parts) {
       const end = streetHouseStart[part + 1];
-      let row = seekRow(housePath, streetHouseStart[part], end, path);
+      let row = lowerBound(housePath, path, streetHouseStart[part], end);
       for (; row < end && housePath[row] === path; row += 1) {
         if (row === own) continue;
         const meters = metersBetween(lat, lon, houseLat[row], houseLon[row]);

@@ -1,3 +1,4 @@
+import { firstAt, lowerBound } from '../../../base/bisect.ts';
 import type { HousePath } from '../../../base/text/house-path.ts';
 import { keepLast } from '../../gazetteer/store/keep-last.ts';
 import { pathTextOf } from '../../gazetteer/store/access.ts';
@@ -205,8 +206,8 @@ const read = createSteps();
 /** Fills the span of a path from step `from` on. Cost: a few dozen comparisons, once a question. */
 export function findPathSpan(tables: PlaceTables, steps: PathSteps, from: number, span: PathSpan): void {
   const first = steps.number[from];
-  span.numberLow = lowerNumber(tables.pathNumber, first);
-  span.numberHigh = lowerNumber(tables.pathNumber, first + 1);
+  span.numberLow = lowerBound(tables.pathNumber, first);
+  span.numberHigh = lowerBound(tables.pathNumber, first + 1);
   let low = span.numberLow;
   let high = span.numberHigh;
   for (let k = 1; k <= steps.count - from; k += 1) {
@@ -230,17 +231,11 @@ function search(
   k: number,
   side: 0 | 1 | 2,
 ): number {
-  let start = low;
-  let end = high;
-  while (start < end) {
-    const middle = (start + end) >>> 1;
-    readPathAt(tables, middle, read);
+  return firstAt(low, high, (path) => {
+    readPathAt(tables, path, read);
     const order = comparePrefix(read, steps, from, k);
-    const past = order > 0 || (order === 0 && (side === 0 || (side === 1 && read.count > k)));
-    if (past) end = middle;
-    else start = middle + 1;
-  }
-  return start;
+    return order > 0 || (order === 0 && (side === 0 || (side === 1 && read.count > k)));
+  });
 }
 
 function comparePrefix(path: PathSteps, steps: PathSteps, from: number, k: number): number {
@@ -253,16 +248,4 @@ function comparePrefix(path: PathSteps, steps: PathSteps, from: number, k: numbe
     if (order !== 0) return order;
   }
   return 0;
-}
-
-/** Returns the first path whose first number is not below a number. */
-export function lowerNumber(pathNumber: Uint32Array, number: number): number {
-  let low = 0;
-  let high = pathNumber.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (pathNumber[middle] < number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

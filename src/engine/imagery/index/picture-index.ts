@@ -1,3 +1,4 @@
+import { firstAt } from '../../../base/bisect.ts';
 import { toDegrees } from '../../../base/geo/e7.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { BoxE7 } from '../../../base/geo/boxes.ts';
@@ -148,14 +149,8 @@ export function textAt(bytes: Uint8Array, offset: Uint32Array, at: number): stri
 }
 
 function findText(count: number, textOf: (at: number) => string, text: string): number | undefined {
-  let from = 0;
-  let to = count;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (textOf(middle) < text) from = middle + 1;
-    else to = middle;
-  }
-  return from < count && textOf(from) === text ? from : undefined;
+  const found = firstAt(0, count, (at) => textOf(at) >= text);
+  return found < count && textOf(found) === text ? found : undefined;
 }
 
 /** Number of points below which a range of the tree is not divided: as the tree was built, see geo/point-tree. */

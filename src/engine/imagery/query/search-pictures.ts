@@ -1,3 +1,4 @@
+import { firstAt } from '../../../base/bisect.ts';
 import { readyPicture, sequenceOf, findCollection, type PictureIndex } from '../index/picture-index.ts';
 import { createAccept, type AcceptPicture } from './accept.ts';
 import { nearestOf, nearestPictures } from './nearest.ts';
@@ -93,21 +94,9 @@ function accepted(lists: readonly Uint32Array[], accept: AcceptPicture): number[
 function picturesInTime({ tables }: PictureIndex, fromMs: number, toMs: number): Uint32Array {
   const { byTimePicture, pictureTime } = tables;
   const timeOf = (at: number) => pictureTime[byTimePicture[at]];
-  const start = firstIndex(byTimePicture.length, (at) => timeOf(at) >= fromMs);
-  const end = firstIndex(byTimePicture.length, (at) => timeOf(at) > toMs);
+  const start = firstAt(0, byTimePicture.length, (at) => timeOf(at) >= fromMs);
+  const end = firstAt(0, byTimePicture.length, (at) => timeOf(at) > toMs);
   return byTimePicture.subarray(start, end);
-}
-
-/** Returns the first index for which a condition holds that stays true once it is. */
-function firstIndex(count: number, holds: (at: number) => boolean): number {
-  let from = 0;
-  let to = count;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (holds(middle)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
 }
 
 function newestPictures({ tables }: PictureIndex, accept: AcceptPicture, count: number): number[] {

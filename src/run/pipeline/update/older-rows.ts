@@ -1,3 +1,4 @@
+import { firstAt } from '../../../base/bisect.ts';
 /**
  * Rows of results that another version or edition answered.
  *
@@ -42,14 +43,8 @@ function withFewer(ranges: [number, number][]): [number, number][] {
 
 /** Builds a function that reports whether a row of the results, from 0, is among the older ones. */
 export function createIsOlder({ ranges }: Pick<OlderRows, 'ranges'>): (row: number) => boolean {
-  const starts = ranges.map(([from]) => from);
   return (row) => {
-    let low = 0;
-    for (let high = starts.length; low < high;) {
-      const middle = (low + high) >> 1;
-      if (starts[middle]! <= row) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && row < ranges[low - 1]![1];
+    const next = firstAt(0, ranges.length, (at) => ranges[at]![0] > row);
+    return next > 0 && row < ranges[next - 1]![1];
   };
 }
