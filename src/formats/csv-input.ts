@@ -7,7 +7,6 @@ import { inspectCsv } from './inspect-csv.ts';
 export const csvInput: InputFormat = {
   name: 'csv',
   extensions: ['.csv', '.tsv', '.tab', '.txt', '.psv'],
-  description: 'Rows with a header; cells separated by comma, semicolon, tab or bar',
   hasHeader: true,
   detect(head) {
     if (head.json() !== undefined) return undefined;

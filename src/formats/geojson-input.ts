@@ -13,8 +13,6 @@ import { spoolRecords } from './spool-records.ts';
 export const geojsonInput: InputFormat = {
   name: 'geojson',
   extensions: ['.geojson', '.geojsonl', '.geojsons', '.ndgeojson'],
-  description:
-    'A FeatureCollection, Features one a line, or a GeoJSON text sequence; Points become the columns lon and lat',
   hasHeader: false,
   detect(head) {
     const sample = head.json();

@@ -10,7 +10,6 @@ export interface InputFormat {
   readonly name: string;
   /** Endings of file names, with their dot; `.gz` may follow each. */
   readonly extensions: readonly string[];
-  readonly description: string;
   /** True if a header lists the columns; otherwise they are collected from all records. */
   readonly hasHeader: boolean;
   /**

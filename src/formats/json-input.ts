@@ -6,7 +6,6 @@ import { spoolElements } from './spool-elements.ts';
 export const jsonInput: InputFormat = {
   name: 'json',
   extensions: ['.json'],
-  description: 'One JSON array of objects',
   hasHeader: false,
   detect(head) {
     const sample = head.json();

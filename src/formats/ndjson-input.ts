@@ -42,7 +42,6 @@ function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
 export const ndjsonInput: InputFormat = {
   name: 'ndjson',
   extensions: ['.ndjson', '.jsonl', '.jsonlines'],
-  description: 'One JSON object a line',
   hasHeader: false,
   detect(head) {
     const sample = head.json();

@@ -6,7 +6,6 @@ const MAGIC = Buffer.from('PAR1');
 export const parquetInput: InputFormat = {
   name: 'parquet',
   extensions: ['.parquet', '.geoparquet'],
-  description: 'Parquet, with any compression; the points of GeoParquet become the columns lon and lat',
   hasHeader: false,
   detect: () => undefined,
   binary: {

@@ -5,8 +5,6 @@ import { oldSheetKind } from './xlsx/old-sheet.ts';
 export const xlsInput: InputFormat = {
   name: 'xls',
   extensions: ['.xls'],
-  description:
-    'A table of HTML or a workbook of XML that a program saved as .xls; of several the first with places',
   hasHeader: false,
   detect: () => undefined,
   binary: {

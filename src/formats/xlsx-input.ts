@@ -10,8 +10,6 @@ const ZIP = Buffer.from('PK\u0003\u0004');
 export const xlsxInput: InputFormat = {
   name: 'xlsx',
   extensions: ['.xlsx', '.xlsm'],
-  description:
-    'A sheet of an Excel workbook: the first visible one, or the stated one; the header row is found',
   hasHeader: false,
   detect: () => undefined,
   binary: {

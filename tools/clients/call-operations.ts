@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import { readValue } from '../../src/contract/parameters.ts';
-import { EXAMPLES, exampleOf, type Example } from '../../src/server/pages/examples.ts';
+import table from '../../src/data/api-examples.json' with { type: 'json' };
+import { EXAMPLES, type Example } from '../../src/server/pages/examples.ts';
+
+const NEVER_AN_ID = '00000000-0000-4000-8000-000000000000';
+const EARLIER: Readonly<Record<string, readonly (string | number)[]>> = table.earlier;
 
 interface Parameter {
   name: string;
@@ -242,4 +246,21 @@ function orval(client: GeneratedModule, document: OpenApi): Caller {
       ? { status: result.status, body: await bodyOf(result.stream) }
       : { status: result.status, body: await plainData(result.data) };
   };
+}
+
+/** Returns an example with what earlier answers have, by `operationId`. Shape: where they have none, the answer says so. */
+function exampleOf(example: Example, answers: ReadonlyMap<string, unknown>): Example {
+  const valueOf = (name: string): string => {
+    const [id, ...steps] = EARLIER[name] ?? [];
+    const value = steps.reduce<unknown>(
+      (node, step) => (node as Record<string, unknown> | undefined)?.[step],
+      answers.get(String(id)),
+    );
+    return typeof value === 'string' ? value : NEVER_AN_ID;
+  };
+  return JSON.parse(
+    JSON.stringify(example).replace(/\$(\w+)/g, (_, name: string) =>
+      JSON.stringify(valueOf(name)).slice(1, -1),
+    ),
+  ) as Example;
 }

@@ -7,14 +7,72 @@ import {
   ARRAY_ALIGNMENT,
   DATASET_FORMAT,
   DATASET_VERSION,
+  type DatasetManifest,
   MANIFEST_FILE,
-  MANIFEST_MEMBERS,
   LEARNED_FILE,
   PICTURE_HASHES_FILE,
   PICTURES_FOLDER,
   ROADS_FILE,
 } from '../../src/engine/gazetteer/store/manifest.ts';
 import { table } from './marked.ts';
+
+/** The members of the manifest. */
+const MANIFEST_MEMBERS: Readonly<Record<keyof Required<DatasetManifest>, { type: string; meaning: string }>> =
+  {
+    format: { type: `"${DATASET_FORMAT}"`, meaning: 'name of the layout' },
+    version: {
+      type: `${DATASET_VERSION}`,
+      meaning:
+        'version of the layout; a reader accepts version 2 as well, which has no dated units, and refuses any other',
+    },
+    id: {
+      type: 'string',
+      meaning:
+        'SHA-256 of the JSON text of the object {edition, attribution, counts, bbox, files, arrays} without spaces; changes with any byte of the dataset',
+    },
+    edition: { type: 'YYYY-MM-DD', meaning: 'day from which the administrative units are in force' },
+    attribution: {
+      type: '{text, license}[]',
+      meaning: 'origins of the data; `text` has to be displayed with results',
+    },
+    counts: {
+      type: 'object of integers',
+      meaning:
+        'numbers of `provinces`, `wards`, `formerWards`, `streets`, `pois`, `houses`, and of `pictures` if there are any',
+    },
+    provinces: {
+      type: '{code, name, wards, covered, streets, houses, places, base?}[]',
+      meaning:
+        'places by province: `covered` of its `wards` have at least three streets; `base` are the `streets`, `houses` and `places` that the build took over from the dataset that its sources were added to; absent in datasets of versions before 0.2',
+    },
+    build: {
+      type: '{from, files, columns, credit, roads, pictures?}',
+      meaning:
+        'how `geomill dataset rebuild` builds it again: the dataset that the sources were added to, their files by kind (paths relative to the folder, or addresses), stated columns and credits, whether with roads; absent in the starter dataset',
+    },
+    chances: {
+      type: '[constant, factor][]',
+      meaning:
+        'what `--fit-chances` fitted on its own addresses: applied to the log-odds of the chances of 100, 500 and 2,000 m; part of the id; absent without that option',
+    },
+    map: {
+      type: 'string',
+      meaning:
+        'SHA-256 of the names and hashes of the files that are not of units, as they were before `geomill decree add`; absent without such decrees',
+    },
+    bbox: {
+      type: '[west, south, east, north] or null',
+      meaning: 'bounds of all places, degrees WGS84; null without places',
+    },
+    files: {
+      type: '{[name]: {sha256, bytes}}',
+      meaning: 'all other files of the dataset, with SHA-256 (hexadecimal) and size in bytes',
+    },
+    arrays: {
+      type: '{file, name, type, offset, length}[]',
+      meaning: 'all arrays: file, name, element type, offset in bytes, number of elements',
+    },
+  };
 
 /** Returns docs/DATASET.md: the files of a dataset, every array in them, and the checks on open. */
 export function datasetPage(): string {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { encodeOutlines, type OutlineName, type OutlineUnit } from '../../src/base/geo/outlines.ts';
+import type { OutlineName, OutlineUnit } from '../../src/base/geo/outlines.ts';
+import { encodeOutlines } from './encode-outlines.ts';
 import { matchBoundaries, readBoundaries } from '../starter/boundaries.ts';
 import { buildTopology, type Detail } from './topology.ts';
 

@@ -2,8 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { mercator } from '../../src/base/geo/mercator.ts';
-import { decodeOutlines, encodeOutlines, outlinesOf } from '../../src/base/geo/outlines.ts';
+import { decodeOutlines } from '../../src/base/geo/outlines.ts';
 import { projectUnits, unitAt } from '../../src/web/kit/map/units.ts';
+import { encodeOutlines, outlinesOf } from './encode-outlines.ts';
 
 /** Writes the wards of each province into a file of its own: a page loads, and a report has, those that it shows. */
 export async function writeWardsByProvince(from: string, out: string): Promise<void> {

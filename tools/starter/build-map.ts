@@ -1,5 +1,5 @@
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
-import { provinceByCode } from '../../src/base/geo/admin-codes.ts';
+import { PROVINCES } from '../../src/base/geo/admin-codes.ts';
 import { encodeCover } from '../../src/engine/gazetteer/units/cover-codec.ts';
 import { type AdminBytes, formerTable, unitTable } from '../../src/dataset/compile/admin-tables.ts';
 import { matchBoundaries, readBoundaries, type Boundary } from './boundaries.ts';
@@ -73,7 +73,7 @@ export async function buildMap(
 }
 
 function forcodePrefixOf(provinceCode: string): string {
-  const prefix = provinceByCode(provinceCode)?.adminCode;
+  const prefix = PROVINCES.find((province) => province.provinceCode === provinceCode)?.adminCode;
   if (prefix === undefined) {
     throw new GeomillError(
       'INPUT_BAD',

@@ -1,9 +1,9 @@
+import { isPentagon as isPentagonCell } from 'h3-js';
 import {
   BASE_CELL_COUNT,
   baseCell,
   cellEdgeMeters,
   childCell,
-  isPentagonBaseCell,
   joinCell,
   type CellHalves,
 } from '../../src/base/geo/h3-tree.ts';
@@ -66,7 +66,7 @@ export function buildCover({ map, resolutionOf, onProgress }: CoverOptions): Int
   }
 
   for (let number = 0; number < BASE_CELL_COUNT; number++) {
-    add(baseCell(number), 0, isPentagonBaseCell(number));
+    add(baseCell(number), 0, isPentagonCell(joinCell(baseCell(number))));
   }
   return Int32Array.from(preorder);
 }

@@ -13,15 +13,9 @@ export interface Province {
 /** The 34 provinces in the order of their official codes. */
 export const PROVINCES: readonly Readonly<Province>[] = table.provinces;
 
-const byProvinceCode = new Map(PROVINCES.map((province) => [province.provinceCode, province]));
 const byAdminCode = new Map(PROVINCES.map((province) => [province.adminCode, province]));
 
 const ALIASES: ReadonlyMap<string, string> = new Map(Object.entries(table.aliases));
-
-/** Returns a province by its official two-digit code. */
-export function provinceByCode(provinceCode: string): Readonly<Province> | undefined {
-  return byProvinceCode.get(provinceCode);
-}
 
 /** Returns the province of an admin code, `QN` included. */
 export function provinceByAdminCode(adminCode: string): Readonly<Province> | undefined {

@@ -1,22 +1,12 @@
-import { cellToChildren, getHexagonEdgeLengthAvg, getRes0Cells, isPentagon } from 'h3-js';
+import { cellToChildren, getHexagonEdgeLengthAvg, getRes0Cells } from 'h3-js';
 import { describe, expect, it } from 'vitest';
-import {
-  BASE_CELL_COUNT,
-  baseCell,
-  cellEdgeMeters,
-  childCell,
-  isPentagonBaseCell,
-  joinCell,
-} from './h3-tree.ts';
+import { BASE_CELL_COUNT, baseCell, cellEdgeMeters, childCell, joinCell } from './h3-tree.ts';
 import { baseCellOf, cellAt, cellResolution, splitCell } from './h3.ts';
 
 describe('the tree of cells', () => {
-  it('has the base cells of H3 as roots, and knows the pentagons', () => {
+  it('has the base cells of H3 as roots', () => {
     const roots = Array.from({ length: BASE_CELL_COUNT }, (_, number) => joinCell(baseCell(number)));
     expect([...roots].sort()).toEqual(getRes0Cells().sort());
-    expect(roots.map((_, number) => isPentagonBaseCell(number))).toEqual(
-      roots.map((root) => isPentagon(root)),
-    );
   });
 
   it('leads from a parent to the children that H3 lists, in its order, at every resolution', () => {

@@ -1,8 +1,6 @@
 /** The number of H3 base cells, the roots of the tree of cells. */
 export const BASE_CELL_COUNT = 122;
 
-// The twelve base cells with five neighbours instead of six; they and their central descendants have no child 1.
-const PENTAGON_BASE_CELLS = new Set([4, 14, 24, 38, 49, 58, 63, 72, 83, 97, 107, 117]);
 const EDGE_METERS_AT_RESOLUTION_0 = 1_281_256;
 const CELL_MODE = 1 << 27;
 
@@ -15,11 +13,6 @@ export interface CellHalves {
 /** Returns a base cell, resolution 0, as halves. */
 export function baseCell(number: number): CellHalves {
   return { high: CELL_MODE | (number << 13) | 0x1fff, low: 0xffffffff };
-}
-
-/** Reports whether a base cell is one of the twelve pentagons. */
-export function isPentagonBaseCell(number: number): boolean {
-  return PENTAGON_BASE_CELLS.has(number);
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeOutlines, encodeOutlines, outlinesOf, ringPoints, type Outlines } from './outlines.ts';
+import { decodeOutlines, ringPoints, type Outlines } from '../../src/base/geo/outlines.ts';
+import { encodeOutlines, outlinesOf } from './encode-outlines.ts';
 
 const E5 = fc.integer({ min: -18_000_000, max: 18_000_000 });
 const degrees = E5.map((value) => value / 1e5);
