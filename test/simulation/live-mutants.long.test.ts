@@ -29,7 +29,7 @@ async function buildProgram(mutants: readonly LiveMutant[], folder: string): Pro
   const build = await rolldown({
     input: 'src/cli/main.ts',
     platform: 'node',
-    external: Object.keys(packageJson.peerDependencies),
+    external: Object.keys(packageJson.peerDependencies ?? {}),
     checks: { eval: false },
     plugins: [changer],
   });

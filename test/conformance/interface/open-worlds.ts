@@ -39,17 +39,8 @@ export async function openWorlds(): Promise<Worlds> {
     advance: (ms: number) => void (passed.ms += ms),
   };
   return {
-    local: { ...shared, service: local.service, units: async () => local.bill().units },
-    served: {
-      ...shared,
-      service: remote.service,
-      http,
-      // What the server tells a key that it owes.
-      units: async () => {
-        const { body } = await http.send('GET', '/v1/usage');
-        return (body as { billing_units: number }).billing_units;
-      },
-    },
+    local: { ...shared, service: local.service },
+    served: { ...shared, service: remote.service, http },
     async close() {
       clock.mockRestore();
       await remote.close();

@@ -53,14 +53,21 @@ export async function startServer<K extends string = never>(
 }
 
 function httpSide(origin: string, key: string): HttpSide {
+  const send: HttpSide['send'] = async (
+    method,
+    pathAndQuery,
+    headers = { authorization: `Bearer ${key}` },
+  ) => {
+    const given = Object.entries(headers).filter(([, value]) => value !== '');
+    const response = await fetch(origin + pathAndQuery, { method, headers: given });
+    const type = response.headers.get('content-type') ?? '';
+    const body: unknown = type.includes('json') ? await response.json() : await response.text();
+    return { status: response.status, type, body };
+  };
   return {
     key,
-    async send(method, pathAndQuery, headers = { authorization: `Bearer ${key}` }) {
-      const given = Object.entries(headers).filter(([, value]) => value !== '');
-      const response = await fetch(origin + pathAndQuery, { method, headers: given });
-      const type = response.headers.get('content-type') ?? '';
-      const body: unknown = type.includes('json') ? await response.json() : await response.text();
-      return { status: response.status, type, body };
-    },
+    send,
+    // What the server tells a key that it owes.
+    units: async () => ((await send('GET', '/v1/usage')).body as { billing_units: number }).billing_units,
   };
 }

@@ -11,6 +11,8 @@ export interface Reply {
 export interface HttpSide {
   key: string;
   send(method: string, pathAndQuery: string, headers?: Record<string, string>): Promise<Reply>;
+  /** Returns the billing units of the calls so far; other operations than autocomplete and place may cost something, or not. */
+  units(): Promise<number>;
 }
 
 /**
@@ -22,8 +24,6 @@ export interface World {
   service: GeoService;
   http?: HttpSide;
   hasRoads: boolean;
-  /** Returns the billing units of the calls so far; other operations than autocomplete and place may cost something, or not. */
-  units(): Promise<number>;
   /** Moves the clock that session tokens are measured by. */
   advance(ms: number): void;
 }
