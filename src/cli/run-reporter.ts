@@ -222,14 +222,14 @@ interface Slowest<T> {
 }
 
 /** Builds an empty list. Cost: one comparison for an item that is not among the longest. */
-function createSlowest<T extends { ms: number }>(most = MOST): Slowest<T> {
+function createSlowest<T extends { ms: number }>(): Slowest<T> {
   const items: T[] = [];
   return {
     add(item) {
-      if (items.length === most && item.ms <= (items[most - 1] as T).ms) return;
+      if (items.length === MOST && item.ms <= (items[MOST - 1] as T).ms) return;
       const before = items.findIndex(({ ms }) => ms < item.ms);
       items.splice(before < 0 ? items.length : before, 0, item);
-      items.length = Math.min(items.length, most);
+      items.length = Math.min(items.length, MOST);
     },
     list: () => items.map((item) => ({ ...item, ms: Math.round(item.ms * 100) / 100 })),
   };

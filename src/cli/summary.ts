@@ -68,9 +68,9 @@ export function summaryText(summary: RunSummary): string {
       ? `; ${stage}_reason says why`
       : '';
     lines.push(labelled(stage, `${statusesText(statuses)}${why}`));
-    const levels = levelsText(counts, stage);
+    const levels = countedText('at the level', LEVELS, counts.levels?.[stage]);
     if (levels !== undefined) lines.push(labelled('', levels));
-    const verdicts = verdictsText(counts, stage);
+    const verdicts = countedText('verdict', ROW_VERDICTS, counts.verdicts?.[stage]);
     if (verdicts !== undefined) lines.push(labelled('', verdicts));
     for (const reason of sorted(counts.errorReasons?.[stage]).slice(0, SHOWN_REASONS))
       lines.push(labelled('', `${formatCounted(reason.rows, 'error')}: ${englishText(reason)}`));
@@ -143,22 +143,16 @@ function updateText({
   return parts.join(', ');
 }
 
-/** Returns what the matches of a stage stand for, finest first: `at house 20, ward 147`; undefined for a stage without levels. */
-function levelsText({ levels }: RunReport['counts'], stage: string): string | undefined {
-  const counts = levels?.[stage] ?? {};
-  const parts = LEVELS.flatMap((level) =>
-    counts[level] === undefined ? [] : [`${level} ${formatCount(counts[level])}`],
+/** Returns rows by name, in the order of the names: `verdict accept 130, check 12`; undefined for a stage without them. */
+function countedText(
+  label: string,
+  names: readonly string[],
+  counts: Readonly<Record<string, number>> = {},
+): string | undefined {
+  const parts = names.flatMap((name) =>
+    counts[name] === undefined ? [] : [`${name} ${formatCount(counts[name])}`],
   );
-  return parts.length === 0 ? undefined : `at the level ${parts.join(', ')}`;
-}
-
-/** Returns what to do with the rows of a stage: `verdict accept 130, check 12`; undefined for a stage without verdicts. */
-function verdictsText({ verdicts }: RunReport['counts'], stage: string): string | undefined {
-  const counts = verdicts?.[stage] ?? {};
-  const parts = ROW_VERDICTS.flatMap((verdict) =>
-    counts[verdict] === undefined ? [] : [`${verdict} ${formatCount(counts[verdict])}`],
-  );
-  return parts.length === 0 ? undefined : `verdict ${parts.join(', ')}`;
+  return parts.length === 0 ? undefined : `${label} ${parts.join(', ')}`;
 }
 
 /** Returns the reasons of a stage, the commonest first. */

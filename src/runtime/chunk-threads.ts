@@ -156,8 +156,6 @@ const MAX_SCRATCH_BYTES = 1 << 19;
 
 /** Worker threads over one dataset that process the chunks of any run. */
 export interface ChunkPool {
-  /** Chunks that keep all threads busy. */
-  readonly room: number;
   /** Joins the pool, to process chunks of one order. Errors of a chunk: its own; INTERNAL when its thread ended. */
   join(order: WorkOrder): Pick<ChunkProcessor, 'process'>;
   judge: JudgeSample;
@@ -198,7 +196,6 @@ export function openChunkPool({
   const scratches: SharedArrayBuffer[] = [];
 
   return {
-    room: threads.room,
     join(order) {
       const bytes = serialize(order);
       const packedOrder = { id: createHash('sha256').update(bytes).digest('base64'), bytes };

@@ -47,8 +47,6 @@ export interface TaskThreads {
    * Errors: those of the task; {@link TaskStuck} when it exceeded its budget; ABORTED when it was dropped; that of `failureOf` when its thread ended.
    */
   run(task: Pick<OpenTask, 'pack' | 'budgetMs'>, onCancel?: (listener: () => void) => void): Promise<unknown>;
-  /** Number of tasks that may be sent at once with all threads at work. */
-  room: number;
   /** Starts threads up to a number. Shape: resolves when they have started. Errors: of the first that cannot. */
   start(threads: number): Promise<void>;
   /** Returns why no task would be begun now; undefined where one would. */
@@ -154,7 +152,6 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
   }
 
   return {
-    room: options.threads * openPerThread,
     async start(count) {
       wanted = Math.max(wanted, Math.min(count, options.threads));
       const missing = Math.min(count, options.threads) - threads.size - starting.size - retries.size;

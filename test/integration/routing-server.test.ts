@@ -37,13 +37,12 @@ async function serve(answer: Answer): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const asking = (address: string, options: Parameters<typeof createValhallaServer>[1] = {}) => {
-  const asker = createValhallaServer(address, options);
+const asking = (address: string, deadlineMs?: number) => {
+  const asker = createValhallaServer(address, deadlineMs);
   askers.push(asker);
   return asker;
 };
-const routing = (address: string, options?: Parameters<typeof createValhallaServer>[1]) =>
-  createValhallaRouter(asking(address, options));
+const routing = (address: string, deadlineMs?: number) => createValhallaRouter(asking(address, deadlineMs));
 const reply = (status: number, body: unknown): Answer => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(text);
@@ -193,7 +192,7 @@ describe('Asking a Valhalla server', () => {
     ],
   ] satisfies [string, Answer][])('gives up on a server that %s', async (_, answer) => {
     const address = await serve(answer);
-    await expect(routing(address, { deadlineMs: 80 }).route(way)).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await expect(routing(address, 80).route(way)).rejects.toMatchObject({ code: 'TIMEOUT' });
   });
 
   it('gives a question up on demand', async () => {

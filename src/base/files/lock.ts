@@ -226,19 +226,13 @@ const outputMessage = (folder: string) => (holder: string, path: string) =>
  *
  * Shape: a process of this machine is found by its socket; one of another machine or container by a sign of life within the time of a lease.
  */
-export async function findLockHolder(
-  folder: string,
-  {
-    platform = process.platform,
-    nowMs = Date.now,
-  }: { platform?: NodeJS.Platform; nowMs?: () => number } = {},
-): Promise<string | undefined> {
+export async function findLockHolder(folder: string): Promise<string | undefined> {
   const found = await readLock({ path: join(folder, LOCK_NAME), calls: fs });
   if (!found) return undefined;
   const { holder, ownerId, changedMs } = found;
   const isAlive =
     holder?.space === (await ownHolder()).space
-      ? await isAnswered(socketAddress(holder.token, platform))
-      : nowMs() - changedMs < LEASE_MS;
+      ? await isAnswered(socketAddress(holder.token, process.platform))
+      : Date.now() - changedMs < LEASE_MS;
   return isAlive ? describeHolder(holder, ownerId) : undefined;
 }

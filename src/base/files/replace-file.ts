@@ -61,7 +61,6 @@ export async function replaceFile(
 
 /** A file that is replaced when it is complete, for code that cannot wait for a promise. Errors: those of the system calls. */
 export interface PartFile {
-  readonly part: string;
   write(bytes: Uint8Array): void;
   /** Syncs the file and gives it its name. */
   finish(): void;
@@ -70,12 +69,11 @@ export interface PartFile {
 }
 
 /** Begins to replace a file, as {@link replaceFile} does. */
-export function openPartFile(path: string, token?: string): PartFile {
-  const part = partPathOf(path, token);
+export function openPartFile(path: string): PartFile {
+  const part = partPathOf(path);
   rmSync(part, { force: true });
   const file = openSync(part, 'wx');
   return {
-    part,
     write(bytes) {
       for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
     },

@@ -13,7 +13,6 @@ const COLUMNS = 4;
 export interface PlusCodeArea {
   position: Position;
   heightDegrees: number;
-  widthDegrees: number;
 }
 
 /**
@@ -46,7 +45,7 @@ export function decodePlusCode(code: string): PlusCodeArea | undefined {
     }
   });
   const position = { lat: lat + height / 2, lon: lon + width / 2 };
-  return isPosition(position) ? { position, heightDegrees: height, widthDegrees: width } : undefined;
+  return isPosition(position) ? { position, heightDegrees: height } : undefined;
 }
 
 /** Returns the digits of the code of degrees before its separator. */

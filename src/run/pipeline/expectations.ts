@@ -29,25 +29,19 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     operator: '>=',
     isRate: true,
     description: message('run.figureOkRate'),
-    of: (counts) => lowest(counts, ({ ok }) => ok),
+    of: (counts) => leastOf(sharesOf(counts, ({ ok }) => ok)),
   },
   error_rate: {
     operator: '<=',
     isRate: true,
     description: message('run.figureErrorRate'),
-    of: (counts) => {
-      const rate = lowest(counts, ({ error }) => -error);
-      return rate === undefined ? undefined : Math.abs(rate);
-    },
+    of: (counts) => highest(counts, ({ error }) => error),
   },
   ambiguous_rate: {
     operator: '<=',
     isRate: true,
     description: message('run.figureAmbiguousRate'),
-    of: (counts) => {
-      const rate = lowest(counts, ({ ambiguous }) => -ambiguous);
-      return rate === undefined ? undefined : Math.abs(rate);
-    },
+    of: (counts) => highest(counts, ({ ambiguous }) => ambiguous),
   },
   ...Object.fromEntries(
     LEAST_LEVELS.map((level) => [
@@ -103,16 +97,21 @@ export function compareExpectations(counts: RunCounts, expected: Expectations): 
   });
 }
 
-/** Returns the lowest share of rows in any stage; undefined without rows. */
-function lowest(
-  { stages }: RunCounts,
-  rowsOf: (statuses: RunCounts['stages'][string]) => number,
-): number | undefined {
-  const shares = Object.values(stages).flatMap((statuses) => {
+type RowsOf = (statuses: RunCounts['stages'][string]) => number;
+
+/** Returns the share of rows in each stage that has any. */
+function sharesOf({ stages }: RunCounts, rowsOf: RowsOf): number[] {
+  return Object.values(stages).flatMap((statuses) => {
     const rows = Object.values(statuses).reduce((sum, count) => sum + count, 0);
     return rows === 0 ? [] : [rowsOf(statuses) / rows];
   });
-  return shares.length === 0 ? undefined : Math.min(...shares);
+}
+
+const leastOf = (shares: readonly number[]) => (shares.length === 0 ? undefined : Math.min(...shares));
+
+function highest(counts: RunCounts, rowsOf: RowsOf): number | undefined {
+  const shares = sharesOf(counts, rowsOf);
+  return shares.length === 0 ? undefined : Math.max(...shares);
 }
 
 function levelRate({ levels, results }: RunCounts, least: Level): number | undefined {
@@ -122,5 +121,5 @@ function levelRate({ levels, results }: RunCounts, least: Level): number | undef
     const rows = names.reduce((sum, level) => sum + (counts[level] ?? 0), 0);
     return rows / results;
   });
-  return shares.length === 0 ? undefined : Math.min(...shares);
+  return leastOf(shares);
 }

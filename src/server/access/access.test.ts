@@ -16,7 +16,7 @@ describe('a rate window', () => {
           let nowMs = 0;
           for (const gap of gaps) {
             nowMs += gap;
-            if (limit.take(nowMs) === 0) admitted.push(nowMs);
+            if (limit(nowMs) === 0) admitted.push(nowMs);
           }
           for (let at = size; at < admitted.length; at += 1) {
             expect((admitted[at] as number) - (admitted[at - size] as number)).toBeGreaterThanOrEqual(
@@ -30,16 +30,16 @@ describe('a rate window', () => {
 
   it('admits the next request after the time that it states', () => {
     const limit = createRateWindow(2);
-    expect([limit.take(0), limit.take(100)]).toEqual([0, 0]);
-    const waitMs = limit.take(300);
+    expect([limit(0), limit(100)]).toEqual([0, 0]);
+    const waitMs = limit(300);
     expect(waitMs).toBe(700);
-    expect(limit.take(300 + waitMs - 1)).toBeGreaterThan(0);
-    expect(limit.take(300 + waitMs)).toBe(0);
+    expect(limit(300 + waitMs - 1)).toBeGreaterThan(0);
+    expect(limit(300 + waitMs)).toBe(0);
   });
 
   it('takes rates below one a second', () => {
     const limit = createRateWindow(0.5);
-    expect([limit.take(0), limit.take(1500), limit.take(2000)]).toEqual([0, 500, 0]);
+    expect([limit(0), limit(1500), limit(2000)]).toEqual([0, 500, 0]);
   });
 });
 

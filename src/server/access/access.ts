@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../../contract/catalogue.ts';
+import { createSlidingGuard } from '../../remote/sliding-guard.ts';
 import { Refusal } from '../refusal.ts';
 import { KEY_PARAMETERS } from '../parse-query.ts';
 import { type KeyRing, ANONYMOUS, type Account } from './key-ring.ts';
@@ -48,32 +49,22 @@ function* presentedKeys(
   yield ['X-Api-Key', apiKey];
 }
 
-/** A limit of requests a second. */
-interface RateWindow {
-  /** Admits one request and returns 0, or returns the time after which the next one is admitted. Units: milliseconds. */
-  take(nowMs: number): number;
-}
-
 /**
- * Creates a limit over a sliding window.
+ * Creates a limit over a sliding window: it admits one request and returns 0, or returns the time after which the next one is admitted. Units: milliseconds.
  *
  * Guarantee: no window of `ceil(rate) / rate` seconds, one second for a whole number, has more than `ceil(rate)` requests.
  * Cost: 8 bytes for each request of a window.
  */
-export function createRateWindow(ratePerSecond: number): RateWindow {
+export function createRateWindow(ratePerSecond: number): (nowMs: number) => number {
   const size = Math.ceil(ratePerSecond);
-  const windowMs = (size / ratePerSecond) * 1000;
-  // A ring of the times of the last requests; the next slot holds the oldest.
-  const times = new Float64Array(size).fill(-Infinity);
-  let next = 0;
-  return {
-    take(nowMs) {
-      const waitMs = (times[next] as number) + windowMs - nowMs;
-      if (waitMs > 0) return waitMs;
-      times[next] = nowMs;
-      next = (next + 1) % size;
-      return 0;
-    },
+  const guard = createSlidingGuard();
+  guard.setLimit(size, (size / ratePerSecond) * 1000);
+  return (nowMs) => {
+    const waitMs = guard.waitMs(nowMs);
+    if (waitMs > 0) return waitMs;
+    guard.reserve();
+    guard.written(nowMs);
+    return 0;
   };
 }
 
@@ -83,7 +74,7 @@ export function createRateWindow(ratePerSecond: number): RateWindow {
  * Errors: 401 for a missing or wrong key, 403 for a key without the operation, 429 with `Retry-After` above its rate or daily quota.
  */
 export function createAccess({ keys, usage, now }: AccessOptions): Access {
-  const windows = new Map<string, { rate: number; window: RateWindow }>();
+  const windows = new Map<string, { rate: number; window: ReturnType<typeof createRateWindow> }>();
 
   /** Returns the account of the key that is known; a header names the places of others. Errors: 400 for keys of two accounts, since one of them would pay for the other. */
   function accountOf(request: FastifyRequest, reply: FastifyReply): Account {
@@ -110,7 +101,7 @@ export function createAccess({ keys, usage, now }: AccessOptions): Access {
     let limit = windows.get(id);
     // The rate may have been changed in the keys file.
     if (limit?.rate !== rate) windows.set(id, (limit = { rate, window: createRateWindow(rate) }));
-    const waitMs = limit.window.take(now());
+    const waitMs = limit.window(now());
     if (waitMs > 0) {
       throw tooMany(`This key may send ${rate} requests a second`, waitMs);
     }

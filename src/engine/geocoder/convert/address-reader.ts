@@ -47,7 +47,6 @@ export interface ReadAddress extends SplitLine {
   ambiguity: Ambiguity | undefined;
   confidence: number;
   parts: Pick<AddressParts, 'ward' | 'district' | 'province'>;
-  isExact: boolean;
 }
 
 /** The reader of addresses as units of a day. */
@@ -111,7 +110,6 @@ export function createAddressReader({
             : 'missing',
           province: 'confirmed',
         },
-        isExact: true,
       };
     },
     search(text, from, to, columns) {
@@ -160,7 +158,6 @@ export function createAddressReader({
             ? 0
             : trustOf(match).confidence,
         parts: partsOf(match?.parts, first.stack),
-        isExact: false,
       };
     },
   };

@@ -5,6 +5,7 @@ import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import { isNumber, SITE, STREET } from './context.ts';
 import { AGAINST, EXPLAINED, nameWithWordsBeside, OPEN } from './evidence.ts';
 import type { Reading } from './find-names.ts';
+import { isAll } from './roles.ts';
 import type { Stack } from './stack.ts';
 import type { Understanding } from './understand.ts';
 
@@ -258,12 +259,6 @@ function hasName(tokens: readonly Token[], from: number, to: number): boolean {
 function hasNumber(tokens: readonly Token[], from: number, to: number): boolean {
   for (let i = from; i < to; i += 1) if (tokens[i].text.length < 12 && isNumber(tokens[i].text)) return true;
   return false;
-}
-
-/** Reports whether each token of a reading has one of some flags. */
-function isAll({ start, end }: Reading, flags: Uint8Array, wanted: number): boolean {
-  for (let i = start; i < end; i += 1) if ((flags[i] & wanted) === 0) return false;
-  return true;
 }
 
 /** Reports whether another unit of a stack has words of a reading. */

@@ -64,7 +64,7 @@ export function assignRoles(
   const units = [stack?.ward?.unit, stack?.district?.unit, stack?.province?.unit];
   // A repeat is the unit of the match, before it is another one of the name.
   for (const reading of [...all.filter(({ unit }) => units.includes(unit)), ...all])
-    if (isAll(flags, EXPLAINED, reading) || isAll(flags, AGAINST, reading))
+    if (isAll(reading, flags, EXPLAINED) || isAll(reading, flags, AGAINST))
       claim(reading.start, reading.end, roleOf(reading.layer), reading);
   const isLeft = (index: number): boolean => roles[index] === 'rest';
   for (const reading of own.slice(0, 3)) {
@@ -168,7 +168,8 @@ export function isUnit(role: Role | undefined): boolean {
   return role === 'ward' || role === 'district' || role === 'province';
 }
 
-function isAll(flags: Uint8Array, wanted: number, { start, end }: TokenRange): boolean {
+/** Reports whether each token of a range has one of some flags. */
+export function isAll({ start, end }: TokenRange, flags: Uint8Array, wanted: number): boolean {
   for (let i = start; i < end; i += 1) if ((flags[i] & wanted) === 0) return false;
   return true;
 }

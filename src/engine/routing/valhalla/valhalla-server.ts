@@ -5,12 +5,6 @@ import type { ValhallaAction, ValhallaClient } from './requests.ts';
 import { valhallaError } from './valhalla-responses.ts';
 import { trimEnd } from '../../../base/text/trim-end.ts';
 
-/** The number of connections to a Valhalla server and the longest time for a request. Units: milliseconds. */
-export interface ValhallaServerOptions {
-  connections?: number;
-  deadlineMs?: number;
-}
-
 const PATHS: Readonly<Record<ValhallaAction, string>> = {
   route: '/route',
   locate: '/locate',
@@ -25,19 +19,16 @@ const MAX_ATTEMPTS = 2;
 const CLOSED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
- * Creates a client of a Valhalla server over HTTP.
+ * Creates a client of a Valhalla server over HTTP. Units: milliseconds.
  *
  * Shape: the address may have a path prefix; redirects are not followed.
  * Errors: USAGE for an invalid address; in addition to those of the client, RESPONSE_TOO_LARGE, THROTTLED, KEY_REFUSED. Messages never contain
  * the address, which may contain a password.
  * Guarantee: a request on a connection that was just closed is sent once more.
  */
-export function createValhallaServer(
-  address: string,
-  { connections = CONNECTIONS, deadlineMs = DEADLINE_MS }: ValhallaServerOptions = {},
-): ValhallaClient {
+export function createValhallaServer(address: string, deadlineMs = DEADLINE_MS): ValhallaClient {
   const url = parseAddress(address);
-  const pool = new Pool(url.origin, { connections, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = new Pool(url.origin, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
   // The requests on a lost connection report the error; an event without a listener would end the process.
   pool.on('connectionError', () => undefined);
   const pathPrefix = trimEnd(url.pathname, '/');
