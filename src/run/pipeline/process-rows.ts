@@ -8,22 +8,19 @@ import { openData, readChunks } from './input/chunk-reader.ts';
 import { commitInOrder } from './commit-loop.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { checkInPlace } from '../../base/files/open-files.ts';
-import { checkResult, doAddUp, placeOf } from './check-result.ts';
+import { doAddUp } from './check-result.ts';
 import type { Checkpoint } from './journal/journal-lines.ts';
 import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
 import type { LockCalls } from '../../base/files/lock.ts';
 import { message } from '../../base/messages/message.ts';
 import type { PreparedRun } from './prepare.ts';
 import type { ChunkResult } from './process-chunk.ts';
+import { blocksPerReadOf, CHUNK_BYTES, chunkCost, pushChunks } from './push-chunks.ts';
 import type { Share } from './shards/shard.ts';
 import type { RunOptions, RunProgress } from './spec.ts';
 import type { Start } from './journal/start.ts';
 import { writeOrder } from './work-order.ts';
 
-/** Larger chunks produce texts in V8's large object space: measured, 250 MB instead of 190, and no faster. */
-const CHUNK_BYTES = 16 << 10;
-/** If other threads process the chunks, small reads would take a quarter of the time of this thread. */
-const BLOCKS_PER_READ = 16;
 const CHECKPOINT_MS = 250;
 const HELD_CHARACTERS = 16 << 20;
 /** Rows with more columns count as several, in what may be in progress at once. */
@@ -108,13 +105,10 @@ export async function processRows(
       line: nextLine,
       maxRows: maxRowsFor(prepared.columns.length),
     });
-    const blockBytes = options.chunkBytes ?? processor.chunkBytes ?? CHUNK_BYTES;
-    const isOwn = processor.openChunks === undefined && processor.openBytes === undefined;
-    const blocksPerRead = isOwn ? 1 : BLOCKS_PER_READ;
     const chunks = readChunks(file, cutter, {
       offset: inputOffset,
-      blockBytes,
-      blocksPerRead,
+      blockBytes: options.chunkBytes ?? processor.chunkBytes ?? CHUNK_BYTES,
+      blocksPerRead: blocksPerReadOf(processor),
       maxRows,
       wholeBatches: prepared.batches !== undefined,
     });
@@ -184,16 +178,6 @@ function createPool(
   });
 }
 
-/** Returns the cost of a chunk in the unit of the limit of its processor: bytes, chunks or rows. */
-function chunkCost(
-  { openBytes, openChunks }: ChunkProcessor,
-  costOfRow: number,
-): (chunk: CutChunk) => number {
-  if (openBytes !== undefined) return ({ bytes }) => bytes.length;
-  if (openChunks !== undefined) return () => 1;
-  return ({ frames }) => frames.length * costOfRow;
-}
-
 function ownWork(
   { service, stop, stopsCalls, onChunk }: RunOptions,
   { layout, plans, columns }: PreparedRun,
@@ -229,10 +213,9 @@ function timed(
   processor: ChunkProcessor,
   { layout: { rowNumbers } }: PreparedRun,
   onChunk: RunOptions['onChunk'],
-): Pick<ChunkProcessor, 'openChunks' | 'process'> {
+): Pick<ChunkProcessor, 'process'> {
   if (!onChunk) return processor;
   return {
-    openChunks: processor.openChunks,
     async process(chunk) {
       const { firstRow, frames } = chunk;
       const rows = frames.length;
@@ -242,35 +225,6 @@ function timed(
       return result;
     },
   };
-}
-
-/** Pushes chunks to a processor while the pool has room; a failure to read fails the pool. Shape: returns the number of rows, and the offset after them. */
-async function pushChunks(
-  chunks: AsyncIterable<CutChunk>,
-  processor: Pick<ChunkProcessor, 'openChunks' | 'process'>,
-  pool: OrderedPool<ChunkResult>,
-  costOf: (chunk: CutChunk) => number,
-): Promise<{ rows: number; upTo?: number }> {
-  const pushed: { rows: number; upTo?: number } = { rows: 0 };
-  try {
-    for await (const chunk of chunks) {
-      const { endOffset } = chunk;
-      const rows = chunk.frames.length;
-      const place = placeOf(chunk);
-      const compute = async () => {
-        const result = await processor.process(chunk);
-        checkResult(place, result);
-        return result;
-      };
-      if (!(await pool.push(costOf(chunk), compute))) return pushed;
-      pushed.rows += rows;
-      pushed.upTo = endOffset;
-    }
-    pool.end();
-  } catch (error) {
-    pool.fail(error);
-  }
-  return pushed;
 }
 
 /** Checks that a share was read to its end, with all of its rows. Errors: RESULTS_DOUBTFUL when it was not. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GeoService } from '../../../contract/service.ts';
-import { createChunkCutter, maxRowsFor } from '../../../formats/chunk-cutter.ts';
+import { createChunkCutter, type CutChunk, maxRowsFor } from '../../../formats/chunk-cutter.ts';
 import { type FoundLayout, inspectInput, type StatedInput } from '../../../formats/inspect.ts';
 import { failure, GeomillError } from '../../../base/errors/geomill-error.ts';
 import {
@@ -10,8 +10,9 @@ import {
   type WorkOrder,
 } from '../chunk-processor.ts';
 import { readChunks } from '../input/chunk-reader.ts';
-import { createOrderedPool, type OrderedPool } from '../ordered-pool.ts';
+import { createOrderedPool } from '../ordered-pool.ts';
 import type { ChunkResult } from '../process-chunk.ts';
+import { blocksPerReadOf, CHUNK_BYTES, chunkCost, pushChunks } from '../push-chunks.ts';
 import type { RunCounts } from '../run-counts.ts';
 import type { SinkFrame } from '../outputs/sink.ts';
 import { openOrder } from '../work-order.ts';
@@ -22,10 +23,6 @@ import { HEAD_BYTES } from '../../../formats/limits.ts';
 import { LF } from '../../../formats/lines.ts';
 import { needsSpool } from '../../../formats/spool.ts';
 
-/** As in a run of the command line: larger chunks are not faster. */
-const CHUNK_BYTES = 16 << 10;
-/** If other threads process the chunks, small reads would take a quarter of the time of this thread. */
-const BLOCKS_PER_READ = 16;
 /** Results that wait for the reader; beyond that the source is not read. */
 const HELD_CHARACTERS = 8 << 20;
 
@@ -89,7 +86,7 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<Uint8Array>
     // Sent with the first rows, so that a failure before them can still be reported with its status.
     let before = frame.head;
     let hasRows = false;
-    void pushChunks(stream, processor, pool);
+    void pushChunks(chunksOf(stream, processor), processor, pool, chunkCost(processor));
     for (let result = await pool.next(); result; result = await pool.next()) {
       const text = result.outputs[output] ?? '';
       if (hasRows && text.length > 0) before += frame.separator;
@@ -120,31 +117,24 @@ function createYieldingProcessor(own: ChunkProcessor): ChunkProcessor {
   };
 }
 
-async function pushChunks(
+/** Reads the chunks of a stream, and counts their rows before they are processed. */
+async function* chunksOf(
   { layout, source, onRows }: RowStream,
   processor: ChunkProcessor,
-  pool: OrderedPool<ChunkResult>,
-): Promise<void> {
-  try {
-    const cutter = createChunkCutter(layout, {
-      offset: layout.dataOffset,
-      line: layout.firstLine,
-      maxRows: maxRowsFor(layout.columns.length),
-    });
-    const chunks = readChunks({ read: (into) => source.read(into) }, cutter, {
-      offset: layout.dataOffset,
-      blockBytes: CHUNK_BYTES,
-      blocksPerRead: processor.openChunks === undefined ? 1 : BLOCKS_PER_READ,
-    });
-    for await (const chunk of chunks) {
-      const rows = chunk.frames.length;
-      onRows?.(rows);
-      const cost = processor.openChunks === undefined ? rows : 1;
-      if (!(await pool.push(cost, () => processor.process(chunk)))) return;
-    }
-    pool.end();
-  } catch (error) {
-    pool.fail(error);
+): AsyncGenerator<CutChunk> {
+  const cutter = createChunkCutter(layout, {
+    offset: layout.dataOffset,
+    line: layout.firstLine,
+    maxRows: maxRowsFor(layout.columns.length),
+  });
+  const chunks = readChunks({ read: (into) => source.read(into) }, cutter, {
+    offset: layout.dataOffset,
+    blockBytes: CHUNK_BYTES,
+    blocksPerRead: blocksPerReadOf(processor),
+  });
+  for await (const chunk of chunks) {
+    onRows?.(chunk.frames.length);
+    yield chunk;
   }
 }
 
