@@ -1,10 +1,11 @@
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
 
-const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+// Its making takes a tenth of a short command; most of those count nothing.
+let counts: Intl.NumberFormat | undefined;
 
 /** Formats a whole number with commas between thousands. */
 export function formatCount(count: number): string {
-  return COUNT.format(count);
+  return (counts ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })).format(count);
 }
 
 /** Formats a count with its noun, in the plural if needed: `1 row`, `2,000 rows`. */

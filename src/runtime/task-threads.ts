@@ -185,8 +185,7 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
       isClosed = true;
       clearInterval(looking);
       for (const timer of retries) clearTimeout(timer);
-      for (const task of waiting) task.reject(closed());
-      waiting.clear();
+      failAll(closed());
       await Promise.allSettled([...starting, ...[...threads].map((thread) => thread.end())]);
     },
   };

@@ -17,7 +17,7 @@ const keyBytes = idBytes.subarray(0, KEY_BYTES);
 /** Returns the 64-bit hash of the key of a source object (`osm:way/123`, `ward:00004`). */
 export function hashKey(key: string): PlaceKey {
   // A string costs a third of a buffer.
-  const digest = hash('sha512', key, 'latin1');
+  const digest = hash('sha512', key, 'binary');
   return { high: numberAt(digest, 0), low: numberAt(digest, 4) };
 }
 

@@ -2,7 +2,6 @@ import type { AdminDataset, FormerWard } from '../units/units.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { buildUnitNames } from './build-unit-names.ts';
 import { openStrings, packStrings } from './names.ts';
-import { once } from '../once.ts';
 import {
   createIsEnded,
   earlierTypeOf,
@@ -124,12 +123,11 @@ export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
   const count = unitKind.length;
   const typeCount = (arrays.unitTextOffset as Uint32Array).length - 1 - count * TEXTS_A_UNIT;
   const types = Array.from({ length: typeCount }, (_, at) => textOf(count * TEXTS_A_UNIT + at));
-  const ended = once(() => createIsEnded(dataset));
   const of: StoredUnits = {
     ...{ dataset, wardOf, formerOf, textOf },
     range: arrays.unitRange as Int32Array,
     rangeStart: arrays.unitRangeStart as Uint32Array,
-    isEnded: (kind, former) => ended()(kind, former),
+    isEnded: createIsEnded(dataset),
   };
   const units: Unit[] = [];
   for (let at = 0; at < count; at += 1)

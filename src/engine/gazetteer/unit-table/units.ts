@@ -217,18 +217,17 @@ function wardUnit(
 }
 
 /** Creates the function that tells whether a unit of a kind had ended on the last day of the districts, given one of its former wards: those of that day have codes. */
-export function createIsEnded({
-  formerWards,
-}: Pick<AdminDataset, 'formerWards'>): (kind: UnitKind, former: FormerWard | undefined) => boolean {
+export function createIsEnded(
+  dataset: Pick<AdminDataset, 'formerWards'>,
+): (kind: UnitKind, former: FormerWard | undefined) => boolean {
   const keyOf = ({ province, district }: FormerWard): string => `${province}|${district}`;
   // Island districts had no wards.
   const isLast = ({ code, fullName }: FormerWard): boolean => code !== '' || fullName === '';
-  const hasLast = once(() => formerWards.some(isLast));
-  const lasting = once(() => new Set(formerWards.filter(isLast).map(keyOf)));
+  const lasting = once(() => new Set(dataset.formerWards.filter(isLast).map(keyOf)));
   return (kind, former) => {
-    if (former === undefined || !hasLast()) return false;
-    if (kind === 'former-ward') return !isLast(former);
-    return kind === 'district' && !lasting().has(keyOf(former));
+    if ((kind !== 'former-ward' && kind !== 'district') || former === undefined || isLast(former))
+      return false;
+    return lasting().size > 0 && (kind === 'former-ward' || !lasting().has(keyOf(former)));
   };
 }
 
