@@ -116,7 +116,6 @@ export async function writeDriverPages(
       ...(cell('note') !== '' && { note: cell('note') }),
       text: shown.text.map(cell).filter(Boolean).join(' · '),
       order: Number(cell('order')),
-      trip: Number(cell('trip')),
       arrival: cell('arrival_time'),
       lat: Number(cell('stop_lat')),
       lon: Number(cell('stop_lon')),

@@ -208,7 +208,7 @@ async function factsOf(
   content: RunContent,
   dataset: DatasetGround | undefined,
 ): Promise<Omit<ReportFacts, 'pictures'>> {
-  const { stages, overall, textColumns, askedColumns, detailColumns, packed, tours } = content;
+  const { stages, overall, textColumns, askedColumns, detailColumns, packed } = content;
   const { job, input, identity, counts, complete, files, findings } = manifest;
   const activity = await readActivity(fs, folder);
   const areas = packed.areas.map((area) => area.split('/') as [string, string]);
@@ -251,7 +251,6 @@ async function factsOf(
     detailBlocks: [],
     activity: activity.map((session) => withoutCommand(session, isBare)),
     ...(sample !== undefined && { sample: sentenceOf(sample) }),
-    hasTours: tours !== undefined && tours.tours.length > 0,
   };
 }
 

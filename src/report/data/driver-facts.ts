@@ -2,7 +2,6 @@
 export interface DriverStop {
   row?: number;
   order: number;
-  trip: number;
   arrival: string;
   text: string;
   lat: number;

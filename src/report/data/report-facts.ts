@@ -136,13 +136,12 @@ export interface ReportPosition {
   lon: number;
 }
 
-/** A stop of a tour. Units: metres; `arrivalSeconds` from the departure. */
+/** A stop of a tour. Units: metres. */
 export interface StopFacts {
   stop: number;
   text: string;
   position: ReportPosition;
   arrival: string;
-  arrivalSeconds: number;
   legMeters: number;
   load?: number;
   /** Opening and closing, as the file has them. */
@@ -163,12 +162,10 @@ export interface TourFacts {
   batch: string;
   tour: number;
   meters: number;
-  travelSeconds: number;
   /** Time of day of the departure, which may be later than the earliest one. */
   departTime: string;
   endSeconds: number;
   endTime: string;
-  note?: Sentence;
   /** The tour follows no roads. */
   isEstimated?: true;
   /** Vehicle and driver, where all rows of the tour have the same. */
@@ -237,7 +234,6 @@ export interface ReportFacts {
   activity: ActivitySession[];
   /** What a sample of the input named beside what was matched; absent where no session had one. */
   sample?: Sentence;
-  hasTours: boolean;
   /** Streets and water below the points, where the dataset of the run is there. */
   ground?: GroundFacts;
 }

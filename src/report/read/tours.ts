@@ -81,8 +81,7 @@ export function createTourCollector(
       .join(' · ');
   const place = (name: string) => columns.place(`${stage.prefix}_${name}`);
   const [tour, stop, leg] = [place('tour'), place('stop'), place('leg_meters')];
-  const [seconds, time] = [place('arrival_seconds'), place('arrival_time')];
-  const stopNote = place('stop_note');
+  const [time, stopNote] = [place('arrival_time'), place('stop_note')];
   const stops = new Map<string, TourStops>();
   let count = 0;
   return {
@@ -105,7 +104,6 @@ export function createTourCollector(
         text: shownText(nameOf(row), TEXT_LIMIT),
         position,
         arrival: cellAt(row, time),
-        arrivalSeconds: Number(cellAt(row, seconds)),
         legMeters: Number(cellAt(row, leg)),
         ...(Number.isFinite(load) && { load }),
         ...(note !== '' && { note: reasons.sentenceOf(note) }),
@@ -178,17 +176,14 @@ async function readTours(
       const member = (name: string) => cellText(properties[name]);
       const of = stops.get(keyOf(member('batch'), member('tour')));
       if (!of) continue;
-      const note = member('note');
       tours.push({
         batch: shownText(member('batch'), TEXT_LIMIT),
         tour: Number(member('tour')),
         meters: Number(member('distance_meters')),
-        travelSeconds: Number(member('travel_seconds')),
         departTime: member('departure_time'),
         endSeconds: Number(member('end_seconds')),
         endTime: member('end_time'),
-        ...(note !== '' && { note: reasons.sentenceOf(note) }),
-        ...(reasons.hasCode(note, 'stage.estimatedTour') && { isEstimated: true as const }),
+        ...(reasons.hasCode(member('note'), 'stage.estimatedTour') && { isEstimated: true as const }),
         vehicle: onlyOf(of.vehicle),
         driver: onlyOf(of.driver),
         line: shownLine(geometry),
