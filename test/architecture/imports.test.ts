@@ -102,10 +102,9 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     convert: ['reader', 'places', 'forward', 'calibration'],
   },
   'engine/local': {
-    operations: ['.', 'parameters', 'shapes', 'sessions'],
+    operations: ['.', 'parameters', 'shapes'],
     parameters: [],
     shapes: [],
-    sessions: [],
   },
   remote: { disk: [] },
   dataset: {
