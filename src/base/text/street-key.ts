@@ -34,9 +34,7 @@ const MONTH_WORDS: Readonly<Record<string, number>> = {
  * Cost: a microsecond or two; used when a dataset is built, not for requests.
  */
 export function streetKey(name: string): string {
-  const all = writeDates(
-    tokenize(name.normalize('NFC').replace(/(\d)\s*\.\s*(?=\d)/gu, '$1/')).map(({ text }) => dropZeros(text)),
-  );
+  const all = writeDates(tokenize(withSlashes(name.normalize('NFC'))).map(({ text }) => dropZeros(text)));
   let words = stripTypes(all);
   if (words.length === 2 && NUMBERING.has(words[0] as string) && isNumber(words[1])) words = words.slice(1);
   return joinWords(words.filter((word, index) => !(isType(word) && isAlleyNumber(words, index - 1))));
@@ -77,8 +75,12 @@ function isNumber(word: string | undefined): boolean {
   return word !== undefined && /^\d+[a-z]?$/.test(word);
 }
 
+function withSlashes(name: string): string {
+  return name.includes('.') ? name.replace(/(\d)\s*\.\s*(?=\d)/gu, '$1/') : name;
+}
+
 function dropZeros(word: string): string {
-  return word.replace(/^0+(?=\d)/, '');
+  return word.startsWith('0') ? word.replace(/^0+(?=\d)/, '') : word;
 }
 
 /** Writes dates in digits: "3 tháng 2" and "ba tháng hai" as "3/2", "cách mạng tháng tám" as "cách mạng tháng 8". */

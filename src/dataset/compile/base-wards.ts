@@ -12,10 +12,14 @@ const OUTSIDE_RESOLUTION = 6;
 /** Beaches, piers and bridges are outside of wards, whose boundaries follow the shore; up to this distance they belong to a ward. */
 const OFFSHORE_METERS = 2000;
 const OFFSHORE_DEGREES = 0.5;
-/** Edge of a square whose points are all known to be farther from a ward, if they are. Units: degrees. */
-const SQUARE_DEGREES = 0.01;
+/** Edge of the squares whose points nearly all have the same ward near, or none. Units: degrees. */
+const SQUARE_DEGREES = 0.0025;
 /** From the middle of a square to its corners, with some margin. */
-const SQUARE_METERS = 900;
+const SQUARE_METERS = 210;
+/** No ward is near any point of a square. */
+const NONE = -1;
+/** Each point of a square has to be looked up. */
+const UNSURE = -2;
 
 /** Returns the former units at a position, by boundaries. */
 export type FormerUnitsAt = (position: Position) => UnitNames;
@@ -181,26 +185,37 @@ function createMeans(baseWardCount: number) {
   };
 }
 
-/** Creates the lookup of the ward near a position outside of all wards; -1 if none is near. */
+/**
+ * Creates the lookup of the ward near a position outside of all wards; -1 if none is near.
+ *
+ * Cost: a look at a table, for most positions; for the first of a square, and at the borders of two wards, that of `wardsNear`.
+ */
 function createNearestWard(admin: AdminDataset): (position: Position) => number {
   const { south, north, west, east } = boxAround(admin);
-  const farSquares = new Map<number, boolean>();
-  /** Reports whether no ward is near any point of the square of a position: most points outside of wards are far away. */
-  function isFar({ lat, lon }: Position): boolean {
-    const [row, column] = [Math.floor(lat / SQUARE_DEGREES), Math.floor(lon / SQUARE_DEGREES)];
-    const square = row * 2 ** 16 + column;
-    let far = farSquares.get(square);
-    if (far === undefined) {
-      const middle = { lat: (row + 0.5) * SQUARE_DEGREES, lon: (column + 0.5) * SQUARE_DEGREES };
-      far = admin.wardsNear(middle, OFFSHORE_METERS + SQUARE_METERS, 1).length === 0;
-      farSquares.set(square, far);
-    }
-    return far;
+  const wardOfSquare = new Map<number, number>();
+
+  /** Returns the ward that is the nearest of each point of a square outside of all wards, or NONE or UNSURE. */
+  function lookAround(middle: Position): number {
+    // Where the middle is in a ward, how far it is from the edge of the ward is not known.
+    if (admin.wardAt(middle) >= 0) return UNSURE;
+    const [first, second] = admin.wardsNear(middle, OFFSHORE_METERS + SQUARE_METERS, 2);
+    if (first === undefined) return NONE;
+    const isNear = first.distanceMeters + SQUARE_METERS <= OFFSHORE_METERS;
+    const isFirst = second === undefined || second.distanceMeters - first.distanceMeters > 2 * SQUARE_METERS;
+    return isNear && isFirst ? first.ward : UNSURE;
   }
+
   return (position) => {
-    if (position.lat < south || position.lat > north || position.lon < west || position.lon > east) return -1;
-    if (isFar(position)) return -1;
-    return admin.wardsNear(position, OFFSHORE_METERS, 1)[0]?.ward ?? -1;
+    const { lat, lon } = position;
+    if (lat < south || lat > north || lon < west || lon > east) return -1;
+    const [row, column] = [Math.floor(lat / SQUARE_DEGREES), Math.floor(lon / SQUARE_DEGREES)];
+    const square = row * 2 ** 20 + column;
+    let ward = wardOfSquare.get(square);
+    if (ward === undefined) {
+      ward = lookAround({ lat: (row + 0.5) * SQUARE_DEGREES, lon: (column + 0.5) * SQUARE_DEGREES });
+      wardOfSquare.set(square, ward);
+    }
+    return ward === UNSURE ? (admin.wardsNear(position, OFFSHORE_METERS, 1)[0]?.ward ?? -1) : ward;
   };
 }
 

@@ -88,9 +88,9 @@ function hamletsOf(arrays: Arrays): Arrays | undefined {
 
 function renderFormerWards(formerWards: readonly FormerWard[], wards: readonly Ward[]): Buffer {
   return formerTable(
-    formerWards.map((former) => ({
-      ...former,
-      wardCodes: former.wards.map((ward) => wards[ward].code),
+    formerWards.map(({ code, fullName, district, province, extents, wards: successors }) => ({
+      ...{ code, fullName, district, province, ...(extents && { extents }) },
+      wardCodes: successors.map((ward) => wards[ward].code),
     })),
   );
 }

@@ -86,7 +86,7 @@ export function cutLine(
         ? [endY, endX]
         : [Math.round(startY + (endY - startY) * share), Math.round(startX + (endX - startX) * share)];
     for (let step = 1; step <= steps; step += 1) {
-      const next = zoneAt(...at(step / steps));
+      const next = step === steps ? zoneAt(endY, endX) : zoneAt(...at(step / steps));
       if (next === zone) continue;
       extend(...findCut((step - 1) / steps, step / steps, zone, at, zoneAt));
       runs.push(run);

@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import { createColumn } from '../../engine/gazetteer/store/column.ts';
 import type { StreetParts } from './cut-streets.ts';
 
 const METERS_PER_UNIT = 111_195 / 1e7;
@@ -99,20 +100,31 @@ const SEGMENTS_PER_BOX = 8;
 
 /** Creates the search for the street part nearest to a point, within 150 m. Shape: a part, or -1. */
 export function createNearestPart(parts: StreetParts): (lat: number, lon: number) => number {
-  const boxes: [part: number, from: number, to: number][] = [];
+  const boxPart = createColumn('u32');
+  const boxFrom = createColumn('u32');
   for (let part = 0; part < parts.street.length; part += 1) {
     const last = parts.pointStart.at(part + 1) - 1;
-    for (let from = parts.pointStart.at(part); from < last; from += SEGMENTS_PER_BOX)
-      boxes.push([part, from, Math.min(last, from + SEGMENTS_PER_BOX)]);
+    for (let from = parts.pointStart.at(part); from < last; from += SEGMENTS_PER_BOX) {
+      boxPart.push(part);
+      boxFrom.push(from);
+    }
   }
-  if (boxes.length === 0) return () => -1;
+  if (boxPart.length === 0) return () => -1;
+  /** Returns the last point of a box. */
+  const lastOf = (box: number): number =>
+    Math.min(parts.pointStart.at(boxPart.at(box) + 1) - 1, boxFrom.at(box) + SEGMENTS_PER_BOX);
   const lat = parts.lat.values();
   const lon = parts.lon.values();
-  const index = new Flatbush(boxes.length, 16, Int32Array);
-  for (const [, from, to] of boxes) {
-    const ys = lat.subarray(from, to + 1);
-    const xs = lon.subarray(from, to + 1);
-    index.add(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
+  const index = new Flatbush(boxPart.length, 16, Int32Array);
+  for (let box = 0; box < boxPart.length; box += 1) {
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let i = boxFrom.at(box); i <= lastOf(box); i += 1) {
+      west = Math.min(west, lon[i]);
+      south = Math.min(south, lat[i]);
+      east = Math.max(east, lon[i]);
+      north = Math.max(north, lat[i]);
+    }
+    index.add(west, south, east, north);
   }
   index.finish();
   const reach = WITHIN_METERS * UNITS_PER_METER;
@@ -122,8 +134,9 @@ export function createNearestPart(parts: StreetParts): (lat: number, lon: number
     let nearest = -1;
     let nearestSquare = reach * reach;
     index.search(x - reach / shrink, y - reach, x + reach / shrink, y + reach, (box) => {
-      const [part, from, to] = boxes[box];
-      for (let i = from; i < to; i += 1) {
+      const part = boxPart.at(box);
+      const last = lastOf(box);
+      for (let i = boxFrom.at(box); i < last; i += 1) {
         const square = squaredDistance(
           (lon[i] - x) * shrink,
           lat[i] - y,

@@ -176,7 +176,11 @@ function useAlias(
   const spelled = type === undefined ? undefined : index.spell(type + key);
   const name = spelled === undefined ? undefined : splitFullName(spelled).name;
   const fullName = `${type ?? splitFullName(ward.fullName).type} ${name ?? speller.spell(key) ?? speller.divide(key)}`;
-  add({ ...ward, code: '', fullName, wards: [...ward.wards] });
+  const { extents } = ward;
+  add({
+    ...{ code: '', fullName, district: ward.district, province: ward.province, wards: [...ward.wards] },
+    ...(extents && { extents }),
+  });
   return undefined;
 }
 

@@ -34,10 +34,10 @@ const ALTERNATIVES = indexAlternatives();
  */
 export function categoriesOfTags(tags: Readonly<Record<string, string>>): string[] {
   const met: Alternative[] = [];
-  for (const key in tags) {
+  // There are few keys, and to list those of the tags takes memory.
+  for (const [key, candidates] of ALTERNATIVES) {
     const value = tags[key];
-    const candidates = ALTERNATIVES.get(key);
-    if (candidates === undefined || NO_VALUES.has(value)) continue;
+    if (value === undefined || NO_VALUES.has(value)) continue;
     for (const candidate of candidates) if (meets(tags, candidate.tests)) met.push(candidate);
   }
   if (met.length > 1) met.sort((a, b) => a.order - b.order || a.category - b.category);
@@ -69,7 +69,7 @@ function isOutdone({ conditions }: Alternative, met: readonly Alternative[]): bo
   );
 }
 
-function indexAlternatives(): Map<string, Alternative[]> {
+function indexAlternatives(): [key: string, alternatives: Alternative[]][] {
   const byKey = new Map<string, Alternative[]>();
   CATEGORIES.forEach(({ tags }, category) => {
     for (const conditions of tags) {
@@ -81,7 +81,7 @@ function indexAlternatives(): Map<string, Alternative[]> {
       ]);
     }
   });
-  return byKey;
+  return [...byKey];
 }
 
 /** Returns the sort order of an alternative: specific values before any value, then by key, then more conditions first. */

@@ -56,7 +56,7 @@ interface StoredUnits {
   isEnded: ReturnType<typeof createIsEnded>;
 }
 
-/** A unit of which most fields are read from the arrays when they are asked for: a question needs few of the 18,000. */
+/** A unit of which most fields are read from the arrays when they are asked for, since a question needs few of the 18,000; a spread of it lacks them. */
 class StoredUnit implements Unit {
   readonly kind: UnitKind;
   readonly layers: number;

@@ -27,13 +27,13 @@ export function readWards(file: Buffer, provinces: readonly Province[]): Ward[] 
   });
 }
 
-/** A former ward whose row is parsed when something of it is asked for: a question needs few of the 15,000. */
-class FormerRow implements FormerWard {
+/** A former ward whose row is parsed when something of it is asked for, since a question needs few of the 15,000; a spread of it is empty. */
+class StoredFormerWard implements FormerWard {
   private parsed: FormerWard | undefined;
   private readonly row: string | string[];
   private readonly parse: (row: string | string[]) => FormerWard;
 
-  constructor(row: string | string[], parse: FormerRow['parse']) {
+  constructor(row: string | string[], parse: StoredFormerWard['parse']) {
     this.row = row;
     this.parse = parse;
   }
@@ -83,7 +83,7 @@ export function readFormerWards(file: Buffer, wards: readonly Ward[]): FormerWar
   const [first = '', ...rows] = file.includes('"') ? parse(file) : file.toString().split('\n');
   checkHeader(typeof first === 'string' ? first.split(',') : first, ADMIN_FILES.formerWards, present);
   if (rows.at(-1) === '') rows.pop();
-  return rows.map((row) => new FormerRow(row, parseRow));
+  return rows.map((row) => new StoredFormerWard(row, parseRow));
 }
 
 /** Reads the rows of a table one by one, so that the cells of one are garbage before the next: held together they cost more than all else of an opening. */
