@@ -65,7 +65,16 @@ describe('buildStarter, on a map of three wards', () => {
       ['00002', 'Xã Đông', 0],
       ['00003', 'Đặc khu Đảo', 1],
     ]);
-    expect(dataset.formerWards).toEqual([
+    expect(
+      dataset.formerWards.map(({ code, fullName, district, province, wards, extents }) => ({
+        code,
+        fullName,
+        district,
+        province,
+        wards,
+        extents,
+      })),
+    ).toEqual([
       {
         code: '00010',
         fullName: 'Phường Cũ',
