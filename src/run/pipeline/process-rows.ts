@@ -15,7 +15,7 @@ import type { LockCalls } from '../../base/files/lock.ts';
 import { message } from '../../base/messages/message.ts';
 import type { PreparedRun } from './prepare.ts';
 import type { ChunkResult } from './process-chunk.ts';
-import { blocksPerReadOf, CHUNK_BYTES, chunkCost, pushChunks } from './push-chunks.ts';
+import { blocksPerReadOf, CHUNK_BYTES, chunkWindow, pushChunks } from './push-chunks.ts';
 import type { Share } from './shards/shard.ts';
 import type { RunOptions, RunProgress } from './spec.ts';
 import type { Start } from './journal/start.ts';
@@ -95,7 +95,9 @@ export async function processRows(
         : await options.createChunkProcessor?.(request)) ?? ownOver(options.service);
     processor = own;
     if (options.wrapChunkProcessor) processor = await options.wrapChunkProcessor(own, request);
-    pool = createPool(processor, options, around);
+    const columnsCost = Math.ceil(prepared.columns.length / COLUMNS_OF_A_ROW);
+    const window = chunkWindow(processor, options.openRows, columnsCost);
+    pool = createPool(window.maxOpenCost, processor, options, around);
     stop?.addEventListener('abort', onStop);
     if (stop?.aborted) onStop();
 
@@ -112,12 +114,11 @@ export async function processRows(
       maxRows,
       wholeBatches: prepared.batches !== undefined,
     });
-    const costOf = chunkCost(processor, Math.ceil(prepared.columns.length / COLUMNS_OF_A_ROW));
     const reading = pushChunks(
       counted(chunks, progress),
       timed(processor, prepared, options.onChunk),
       pool,
-      costOf,
+      window.costOf,
     );
     const last = await commitInOrder({
       pool,
@@ -164,12 +165,13 @@ function stopped(rows: number): GeomillError {
 }
 
 function createPool(
-  { openChunks, openBytes, drainMs = Infinity }: ChunkProcessor,
-  { openRows, heldCharacters = HELD_CHARACTERS, isSaturated }: RunOptions,
+  maxOpenCost: number,
+  { drainMs = Infinity }: ChunkProcessor,
+  { heldCharacters = HELD_CHARACTERS, isSaturated }: RunOptions,
   around: RunSurroundings,
 ): OrderedPool<ChunkResult> {
   return createOrderedPool<ChunkResult>({
-    maxOpenCost: openBytes ?? openChunks ?? openRows,
+    maxOpenCost,
     maxHeldCharacters: heldCharacters,
     heldCharacters: ({ outputs }) => Object.values(outputs).reduce((sum, text) => sum + text.length, 0),
     isSaturated,

@@ -14,14 +14,15 @@ export function blocksPerReadOf({ openBytes, openChunks }: ChunkProcessor): numb
   return openBytes === undefined && openChunks === undefined ? 1 : BLOCKS_PER_READ;
 }
 
-/** Returns the cost of a chunk in the unit of the limit of its processor: bytes, chunks or rows. */
-export function chunkCost(
+/** Returns how much may be in progress at once, and what a chunk counts of it: in bytes, chunks or rows, whichever its processor limits. */
+export function chunkWindow(
   { openBytes, openChunks }: ChunkProcessor,
+  openRows: number,
   costOfRow = 1,
-): (chunk: CutChunk) => number {
-  if (openBytes !== undefined) return ({ bytes }) => bytes.length;
-  if (openChunks !== undefined) return () => 1;
-  return ({ frames }) => frames.length * costOfRow;
+): { maxOpenCost: number; costOf: (chunk: CutChunk) => number } {
+  if (openBytes !== undefined) return { maxOpenCost: openBytes, costOf: ({ bytes }) => bytes.length };
+  if (openChunks !== undefined) return { maxOpenCost: openChunks, costOf: () => 1 };
+  return { maxOpenCost: openRows, costOf: ({ frames }) => frames.length * costOfRow };
 }
 
 /** Pushes chunks to a processor while the pool has room; a failure to read fails the pool. Shape: returns the number of rows, and the offset after them. */

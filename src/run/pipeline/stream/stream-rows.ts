@@ -12,7 +12,7 @@ import {
 import { readChunks } from '../input/chunk-reader.ts';
 import { createOrderedPool } from '../ordered-pool.ts';
 import type { ChunkResult } from '../process-chunk.ts';
-import { blocksPerReadOf, CHUNK_BYTES, chunkCost, pushChunks } from '../push-chunks.ts';
+import { blocksPerReadOf, CHUNK_BYTES, chunkWindow, pushChunks } from '../push-chunks.ts';
 import type { RunCounts } from '../run-counts.ts';
 import type { SinkFrame } from '../outputs/sink.ts';
 import { openOrder } from '../work-order.ts';
@@ -73,8 +73,9 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<Uint8Array>
     createYieldingProcessor(
       createOwnProcessor({ ...(await openOrder(order, service)), context: { signal } }),
     );
+  const { maxOpenCost, costOf } = chunkWindow(processor, openRows);
   const pool = createOrderedPool<ChunkResult>({
-    maxOpenCost: processor.openChunks ?? openRows,
+    maxOpenCost,
     maxHeldCharacters: HELD_CHARACTERS,
     heldCharacters: ({ outputs }) => outputs[output]?.length ?? 0,
     drainMs: 0,
@@ -86,7 +87,7 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<Uint8Array>
     // Sent with the first rows, so that a failure before them can still be reported with its status.
     let before = frame.head;
     let hasRows = false;
-    void pushChunks(chunksOf(stream, processor), processor, pool, chunkCost(processor));
+    void pushChunks(chunksOf(stream, processor), processor, pool, costOf);
     for (let result = await pool.next(); result; result = await pool.next()) {
       const text = result.outputs[output] ?? '';
       if (hasRows && text.length > 0) before += frame.separator;

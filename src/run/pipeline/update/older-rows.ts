@@ -1,4 +1,5 @@
 import { firstAt } from '../../../base/bisect.ts';
+
 /**
  * Rows of results that another version or edition answered.
  *
