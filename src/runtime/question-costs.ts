@@ -1,3 +1,4 @@
+import { toDegrees } from '../base/geo/e7.ts';
 import type { OperationName } from '../contract/catalogue.ts';
 import type { OsmFeatureCollection } from '../contract/records/osm-feature.ts';
 import type { AnyPort } from '../contract/service.ts';
@@ -79,7 +80,7 @@ async function findSample(
   const ward = admin.wards[admin.wards.length >> 1]!;
   const { lat, lon } =
     tables && tables.streetCount > 0
-      ? { lat: tables.featureLat[street]! / 1e7, lon: tables.featureLon[street]! / 1e7 }
+      ? { lat: toDegrees(tables.featureLat[street]!), lon: toDegrees(tables.featureLon[street]!) }
       : ward.position;
   const point = { 'point.lat': lat, 'point.lon': lon };
   const { features } = (await service.geocodeReverse({ ...point, size: 1 })) as OsmFeatureCollection;

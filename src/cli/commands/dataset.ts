@@ -35,7 +35,7 @@ Example:
   $ geomill dataset info data/hcmc
       writes counts, area, edition, attribution and sizes; verifies nothing, which "dataset check" does
   $ geomill dataset info data/hcmc --costs
-      also measures what one question reads of each file, and how long it takes`;
+      also measures what one question reads of each file`;
 
 const INFO_OPTIONS = {
   json: option('--json', 'write JSON'),
