@@ -50,7 +50,7 @@ export function newTags(): Record<string, string> {
 }
 
 /** Returns a function of tags that keeps its last result, because the same object is asked for it several times in a row. */
-export function keepLast<T>(of: (tags: OsmTags) => T): (tags: OsmTags) => T {
+export function keepForTags<T>(of: (tags: OsmTags) => T): (tags: OsmTags) => T {
   let last: { tags: OsmTags; result: T } | undefined;
   return (tags) => {
     if (last?.tags !== tags) last = { tags, result: of(tags) };

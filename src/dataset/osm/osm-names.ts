@@ -1,6 +1,6 @@
 import { isComposed } from '../../base/text/compose.ts';
 import { fold } from '../../base/text/fold.ts';
-import { keepLast, type OsmTags } from './osm-entities.ts';
+import { keepForTags, type OsmTags } from './osm-entities.ts';
 import type { UnitNames } from '../features.ts';
 
 /** Longest value that OpenStreetMap itself stores; longer ones are invalid. */
@@ -82,8 +82,9 @@ const ROAD_NAME_KEYS = [...NAME_KEYS, 'ref'];
 const ROAD_OTHER_NAME_KEYS = [...OTHER_NAME_KEYS, 'ref', 'loc_ref', 'old_ref'];
 
 /** Returns the names of a place. */
-export const namesOfPlace = (tags: OsmTags): OsmNames | undefined =>
-  collect(tags, NAME_KEYS, OTHER_NAME_KEYS);
+export function namesOfPlace(tags: OsmTags): OsmNames | undefined {
+  return collect(tags, NAME_KEYS, OTHER_NAME_KEYS);
+}
 
 /** Returns the brand or operator of a place, which replaces a missing name. */
 export function namesOfBrand(tags: OsmTags): OsmNames | undefined {
@@ -92,7 +93,7 @@ export function namesOfBrand(tags: OsmTags): OsmNames | undefined {
 }
 
 /** Returns the names of a road, including its number (`QL1A`). */
-export const namesOfRoad = keepLast((tags) => collect(tags, ROAD_NAME_KEYS, ROAD_OTHER_NAME_KEYS));
+export const namesOfRoad = keepForTags((tags) => collect(tags, ROAD_NAME_KEYS, ROAD_OTHER_NAME_KEYS));
 
 function collect(
   tags: OsmTags,
@@ -131,7 +132,7 @@ export interface OsmAddress {
 }
 
 /** Returns the address in the `addr:` tags of an object. */
-export const addressOf = keepLast((tags): OsmAddress => {
+export const addressOf = keepForTags((tags): OsmAddress => {
   const street =
     readName(tags, 'addr:street') ?? readWord(tags, 'addr:place') ?? readWord(tags, 'addr:hamlet');
   const postcode = readText(tags, 'addr:postcode');

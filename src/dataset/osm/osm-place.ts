@@ -10,7 +10,7 @@ import { categoriesOfTags } from '../../engine/gazetteer/categories/categories-o
 import { fold } from '../../base/text/fold.ts';
 import type { FeatureKey, HouseFeature, LatLonPolygons, PoiFeature } from '../features.ts';
 import { addressOf, namesOfBrand, namesOfPlace, type OsmNames, readText } from './osm-names.ts';
-import { keepLast, type OsmTags } from './osm-entities.ts';
+import { keepForTags, type OsmTags } from './osm-entities.ts';
 import { polygonsArea } from './shapes.ts';
 
 /** Categories whose places are known by their brand if they have no name. */
@@ -35,7 +35,7 @@ export interface PlaceKind {
 }
 
 /** Returns the place of an object: a name (or brand) and a category; otherwise the reason why it is not a place, or undefined if no tag suggests one. */
-export const placeKindOf = keepLast(
+export const placeKindOf = keepForTags(
   (tags): PlaceKind | 'dataset.noName' | 'osm.noCategory' | 'osm.label' | undefined => {
     const ofTags = categoriesOfTags(tags);
     const named = namesOfPlace(tags);
